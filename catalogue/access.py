@@ -1,0 +1,68 @@
+"""The only way from a request to a page's rights: one decorator on each view, nothing else decides.
+
+Every view bears exactly one of `public`, `signed_in`, `family` and `staff(...)`; a test walks all addresses.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers, patch_cache_control
+
+from catalogue.models import Role
+
+View = Callable[..., HttpResponse]
+
+
+def _to_login(request: HttpRequest) -> HttpResponse:
+    """To the login, and back; a part of a page sends the whole page there."""
+    if request.htmx:
+        target = redirect_to_login(request.htmx.current_url_abs_path or "/")
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = target.url
+        return response
+    return redirect_to_login(request.get_full_path())
+
+
+def _guarded(view: View, allowed: Callable[[HttpRequest], bool], audience: str) -> View:
+    @wraps(view)
+    def guarded(request, *args, **kwargs):
+        if not request.user.is_authenticated:
+            response = _to_login(request)
+        elif not allowed(request):
+            raise PermissionDenied
+        else:
+            response = view(request, *args, **kwargs)
+        add_never_cache_headers(response)
+        patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    guarded.audience = audience  # type: ignore[attr-defined]
+    return guarded
+
+
+def public(view: View) -> View:
+    """For everybody."""
+    view.audience = "public"  # type: ignore[attr-defined]
+    return view
+
+
+def signed_in(view: View) -> View:
+    """For every account."""
+    return _guarded(view, lambda request: True, "signed_in")
+
+
+def family(view: View) -> View:
+    """For a family's account; `request.user.household` is the only household it may see."""
+    return _guarded(view, lambda request: request.user.household_id is not None, "family")
+
+
+def staff(role: Role) -> Callable[[View], View]:
+    """For staff with at least the rights of `role`."""
+
+    def decorate(view: View) -> View:
+        return _guarded(view, lambda request: request.user.may_act_as(role), role.value)
+
+    return decorate

@@ -1,0 +1,11 @@
+"""What every page of the house knows."""
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from catalogue.models import Library
+
+
+def house(request: HttpRequest) -> dict:
+    """`library`: its row, fetched when a template first asks, or None before the first visit."""
+    return {"library": SimpleLazyObject(lambda: Library.objects.first())}

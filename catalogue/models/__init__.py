@@ -1,0 +1,37 @@
+"""What the library keeps: one module a subject."""
+
+from catalogue.models.authority import Category, Person, PersonVariant, Publisher, PublisherVariant
+from catalogue.models.copy import Copy, CopyState
+from catalogue.models.journal import JournalEntry
+from catalogue.models.library import Library, OpeningPeriod, Section, Site
+from catalogue.models.loan import Loan
+from catalogue.models.member import Card, Household, Member
+from catalogue.models.record import Component, Contribution, Document, Link, Record
+from catalogue.models.user import LoginFailure, Role, User
+
+__all__ = [
+    "Card",
+    "Category",
+    "Component",
+    "Contribution",
+    "Copy",
+    "CopyState",
+    "Document",
+    "Household",
+    "JournalEntry",
+    "Library",
+    "Link",
+    "Loan",
+    "LoginFailure",
+    "Member",
+    "OpeningPeriod",
+    "Person",
+    "PersonVariant",
+    "Publisher",
+    "PublisherVariant",
+    "Record",
+    "Role",
+    "Section",
+    "Site",
+    "User",
+]

@@ -1,0 +1,114 @@
+"""A box on the shelf (« exemplaire »)."""
+
+from django.db import models
+from django.db.models import Q
+
+from catalogue.models.library import Section, Site
+from catalogue.models.record import Record
+
+
+class CopyState(models.TextChoices):
+    """What the staff has found of a copy; loans are counted apart."""
+
+    IN_SERVICE = "service", "En service"
+    TO_COUNT = "compter", "À compter"
+    TO_CLEAN = "nettoyer", "À nettoyer"
+    REPAIR = "reparation", "En réparation"
+    INCOMPLETE = "incomplet", "Incomplet"
+    LOST = "perdu", "Perdu"
+    WITHDRAWN = "retire", "Retiré"
+
+
+class Status(models.TextChoices):
+    """What one may do with a copy today, derived from its state and its loan."""
+
+    AVAILABLE = "disponible", "Disponible"
+    ON_LOAN = "prete", "Prêté"
+    ON_SITE = "sur-place", "À jouer sur place"
+    TO_COUNT = "compter", "À compter"
+    TO_CLEAN = "nettoyer", "À nettoyer"
+    REPAIR = "reparation", "En réparation"
+    INCOMPLETE = "incomplet", "Incomplet"
+    LOST = "perdu", "Perdu"
+    WITHDRAWN = "retire", "Retiré"
+
+
+class CopyQuerySet(models.QuerySet):
+    def on_shelf(self):
+        """Copies a family may take home now."""
+        return self.filter(state=CopyState.IN_SERVICE, on_site_only=False).exclude(
+            loans__in=self._open_loans()
+        )
+
+    def shown(self):
+        """Copies the public sees: all but those that have left the library."""
+        return self.exclude(state__in=[CopyState.WITHDRAWN, CopyState.LOST])
+
+    def with_loans(self):
+        """With `open_loans` fetched, at most one, for `status` and `due_on`."""
+        return self.prefetch_related(
+            models.Prefetch("loans", queryset=self._open_loans(), to_attr="open_loans")
+        )
+
+    @staticmethod
+    def _open_loans():
+        from catalogue.models.loan import Loan
+
+        return Loan.objects.open()
+
+
+class Copy(models.Model):
+    """One box, known by its barcode."""
+
+    record = models.ForeignKey(Record, verbose_name="notice", on_delete=models.PROTECT, related_name="copies")
+    # text: leading zeros are part of it
+    barcode = models.CharField("code-barres", max_length=40, unique=True)
+    call_number = models.CharField("cote", max_length=60, blank=True)
+    section = models.ForeignKey(
+        Section,
+        verbose_name="section",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="copies",
+    )
+    site = models.ForeignKey(
+        Site,
+        verbose_name="localisation",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="copies",
+    )
+    state = models.CharField("état", max_length=12, choices=CopyState, default=CopyState.IN_SERVICE)
+    on_site_only = models.BooleanField("à jouer sur place", default=False)
+    condition = models.TextField("remarques sur l'état", blank=True)
+    acquired_on = models.DateField("acquis le", null=True, blank=True)
+    supplier = models.CharField("fournisseur", max_length=160, blank=True)
+    price_cents = models.PositiveIntegerField("prix (centimes)", null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CopyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["call_number", "barcode"]
+        verbose_name = "exemplaire"
+        constraints = [models.CheckConstraint(condition=~Q(barcode=""), name="copy_barcoded")]
+
+    def __str__(self):
+        return f"{self.record.title} ({self.barcode})"
+
+    @property
+    def open_loan(self):
+        """The loan of this copy that is not returned, or None; free of queries after `with_loans()`."""
+        if not hasattr(self, "open_loans"):
+            self.open_loans = list(self.loans.open())
+        return self.open_loans[0] if self.open_loans else None
+
+    @property
+    def status(self) -> Status:
+        if self.open_loan:
+            return Status.ON_LOAN
+        if self.state != CopyState.IN_SERVICE:
+            return Status(self.state)
+        return Status.ON_SITE if self.on_site_only else Status.AVAILABLE

@@ -1,0 +1,86 @@
+"""The library itself: its own row, its hours, its sites and sections."""
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Weekday(models.IntegerChoices):
+    """Days as `date.weekday()` counts them."""
+
+    MONDAY = 0, "lundi"
+    TUESDAY = 1, "mardi"
+    WEDNESDAY = 2, "mercredi"
+    THURSDAY = 3, "jeudi"
+    FRIDAY = 4, "vendredi"
+    SATURDAY = 5, "samedi"
+    SUNDAY = 6, "dimanche"
+
+
+class Library(models.Model):
+    """The one row that says whose installation this is; there is none until the first visit."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    name = models.CharField("nom", max_length=200)
+    address = models.TextField("adresse", blank=True)
+    phone = models.CharField("téléphone", max_length=40, blank=True)
+    email = models.EmailField("courriel", blank=True)
+    about = models.TextField("présentation", blank=True)
+    membership = models.TextField("adhésion : ce qu'elle coûte et permet", blank=True)
+    loan_days = models.PositiveSmallIntegerField("durée du prêt (jours)", default=21)
+    max_loans = models.PositiveSmallIntegerField("prêts à la fois par foyer", null=True, blank=True)
+    sample_data = models.BooleanField("données d'exemple", default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="one_library"),
+            models.CheckConstraint(condition=Q(loan_days__gte=1), name="library_loan_days_positive"),
+            models.CheckConstraint(condition=~Q(name=""), name="library_named"),
+        ]
+
+    def __str__(self):
+        return self.name
+
+
+class OpeningPeriod(models.Model):
+    """A time of the week at which the library is open; no row at all: hours not known, every day counts."""
+
+    library = models.ForeignKey(Library, on_delete=models.CASCADE, related_name="opening_periods")
+    weekday = models.PositiveSmallIntegerField("jour", choices=Weekday)
+    opens_at = models.TimeField("ouvre à")
+    closes_at = models.TimeField("ferme à")
+
+    class Meta:
+        ordering = ["weekday", "opens_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(weekday__lte=6), name="opening_weekday_exists"),
+            models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="opening_closes_later"),
+            models.UniqueConstraint(fields=["library", "weekday", "opens_at"], name="opening_once"),
+        ]
+
+    def __str__(self):
+        return f"{self.get_weekday_display()} {self.opens_at:%H:%M}-{self.closes_at:%H:%M}"
+
+
+class Site(models.Model):
+    """A place where boxes stand (« localisation »)."""
+
+    name = models.CharField("nom", max_length=120, unique=True)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+
+class Section(models.Model):
+    """A part of the shelves (« section »): `A 401 jeu d'association`."""
+
+    name = models.CharField("nom", max_length=120, unique=True)
+    slug = models.SlugField(max_length=120, unique=True)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name

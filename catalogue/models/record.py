@@ -1,0 +1,169 @@
+"""A game as the catalogue describes it (« notice »)."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+
+from catalogue.models.authority import Category, Person, Publisher
+
+
+class Record(models.Model):
+    """The description of a game; what it does not know is empty or null, never guessed."""
+
+    slug = models.SlugField(max_length=120, unique=True)
+    title = models.CharField("titre", max_length=300)
+    parallel_title = models.CharField("autre titre", max_length=300, blank=True)
+    responsibility = models.CharField("mention de responsabilité", max_length=300, blank=True)
+    sort_key = models.CharField(max_length=300, db_index=True, editable=False)
+
+    publisher = models.ForeignKey(
+        Publisher,
+        verbose_name="éditeur",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="records",
+    )
+    place = models.CharField("lieu", max_length=120, blank=True)
+    date_text = models.CharField("date", max_length=80, blank=True)
+    year = models.PositiveSmallIntegerField("année", null=True, blank=True)
+    document_type = models.CharField("type de document", max_length=120, blank=True)
+    designation = models.CharField("indication du genre, entre crochets", max_length=120, blank=True)
+    languages = models.JSONField("langues", default=list, blank=True)
+    ean = models.CharField("EAN", max_length=20, blank=True, db_index=True)
+
+    people = models.ManyToManyField(Person, through="Contribution", related_name="records")
+    categories = models.ManyToManyField(
+        Category, verbose_name="catégories", blank=True, related_name="records"
+    )
+
+    min_players = models.PositiveSmallIntegerField("nombre minimum de joueurs", null=True, blank=True)
+    max_players = models.PositiveSmallIntegerField("nombre maximum de joueurs", null=True, blank=True)
+    min_age = models.PositiveSmallIntegerField("âge minimum", null=True, blank=True)
+    max_age = models.PositiveSmallIntegerField("âge maximum", null=True, blank=True)
+    duration = models.PositiveSmallIntegerField("durée moyenne (minutes)", null=True, blank=True)
+
+    description = models.TextField("description", blank=True)
+    contents = models.TextField("contenu", blank=True)
+    rules_text = models.TextField("règles du jeu", blank=True)
+    notes = models.TextField("notes", blank=True)
+    source = models.TextField("source de la notice", blank=True)
+    completed = models.JSONField(
+        "champs complétés d'après la règle publiée", default=list, blank=True, help_text="noms des champs"
+    )
+
+    game = models.SlugField("jeu", max_length=40, blank=True)
+    game_options = models.JSONField("options du jeu", default=dict, blank=True)
+
+    created_at = models.DateTimeField("entrée au catalogue", auto_now_add=True, db_index=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["sort_key", "id"]
+        verbose_name = "notice"
+        constraints = [
+            models.CheckConstraint(condition=~Q(title=""), name="record_titled"),
+            models.CheckConstraint(condition=Q(min_players__gte=1), name="record_players_from_one"),
+            models.CheckConstraint(
+                condition=Q(max_players__gte=F("min_players")), name="record_players_in_order"
+            ),
+            models.CheckConstraint(condition=Q(max_age__gte=F("min_age")), name="record_ages_in_order"),
+            models.CheckConstraint(condition=Q(duration__gte=1), name="record_duration_positive"),
+        ]
+
+    def __str__(self):
+        return self.title
+
+    def get_absolute_url(self):
+        return reverse("record", args=[self.slug])
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there is a text to read and print."""
+        return bool(self.rules_text.strip())
+
+    @property
+    def isbd(self) -> str:
+        """The ISBD line: `Uno [objet à 3 dimensions, artefacts, ...] . - Matel, [s.d.].`"""
+        designation = self.designation or self.document_type
+        title = f"{self.title} [{designation}]" if designation else self.title
+        if self.responsibility:
+            title = f"{title} / {self.responsibility}"
+        place = f"{self.place} : " if self.place else ""
+        publisher = self.publisher.name if self.publisher else "[s.n.]"
+        return f"{title} . - {place}{publisher}, {self.date_text or self.year or '[s.d.]'}."
+
+
+class ContributionRole(models.TextChoices):
+    AUTHOR = "auteur", "Auteur"
+    ILLUSTRATOR = "illustrateur", "Illustrateur"
+    TRANSLATOR = "traducteur", "Traducteur"
+    OTHER = "autre", "Contribution"
+
+
+class Contribution(models.Model):
+    """What a person did for a game."""
+
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="contributions")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="contributions")
+    role = models.CharField("rôle", max_length=12, choices=ContributionRole, default=ContributionRole.AUTHOR)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["record", "person", "role"], name="contribution_once"),
+        ]
+
+    def __str__(self):
+        return f"{self.person} ({self.get_role_display()})"
+
+
+class Component(models.Model):
+    """A countable part of the box; no quantity means: the source does not say how many."""
+
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="components")
+    name = models.CharField("nom", max_length=160)
+    quantity = models.PositiveIntegerField("nombre", null=True, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(quantity__gte=1), name="component_counted"),
+            models.UniqueConstraint(fields=["record", "name"], name="component_once"),
+        ]
+
+    def __str__(self):
+        return f"{self.quantity} {self.name}" if self.quantity else self.name
+
+
+class Document(models.Model):
+    """A digital document of a record; without a file it is shown as such."""
+
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="documents")
+    name = models.CharField("nom", max_length=200)
+    media_type = models.CharField("format", max_length=80, blank=True)
+    file = models.FileField("fichier", upload_to="documents/", blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["record", "name"], name="document_once")]
+
+    def __str__(self):
+        return self.name
+
+
+class Link(models.Model):
+    """An address outside that belongs to a record."""
+
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="links")
+    label = models.CharField("libellé", max_length=160)
+    url = models.URLField("adresse")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["record", "url"], name="link_once")]
+
+    def __str__(self):
+        return self.label

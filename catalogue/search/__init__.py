@@ -1,0 +1,1 @@
+"""Search over the catalogue, one contract on both databases."""

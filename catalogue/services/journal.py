@@ -1,0 +1,28 @@
+"""Writing the journal: every act of the staff leaves a line in the act's own transaction."""
+
+from collections.abc import Mapping
+
+from django.db import models
+
+from catalogue.models import JournalEntry, User
+
+
+def write(
+    *,
+    actor: User | None,
+    verb: str,
+    subject: models.Model,
+    before: Mapping | None = None,
+    after: Mapping | None = None,
+) -> JournalEntry:
+    """One line: `actor` (None: the system) did `verb` to `subject`."""
+    return JournalEntry.objects.create(
+        actor=actor,
+        actor_name=str(actor) if actor else "système",
+        verb=verb,
+        subject_type=subject._meta.model_name,
+        subject_id=subject.pk,
+        subject_name=str(subject)[:300],
+        before=dict(before or {}),
+        after=dict(after or {}),
+    )

@@ -1,0 +1,208 @@
+"""All settings, read from the environment; a bad value is refused by its name."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+import dj_email_url
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+from environs import Env, EnvError
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = Env()
+
+
+def read(reader, name, default=None):
+    """The variable `name` as `reader` understands it; ImproperlyConfigured names it when bad."""
+    try:
+        return reader(name, default)
+    except (EnvError, ValueError) as error:
+        raise ImproperlyConfigured(f"{name}: {error}") from error
+
+
+def parsed(parse, name, default):
+    """The variable `name` as the URL parser `parse` understands it."""
+    value = read(env.str, name) or default
+    try:
+        result = parse(value)
+    except (ValueError, KeyError) as error:
+        raise ImproperlyConfigured(f"{name}: cannot be read as an address: {error}") from error
+    return result
+
+
+# --- where a running installation keeps what it makes
+VAR_DIR = Path(read(env.str, "VAR_DIR", str(BASE_DIR / "var")))
+PDF_DIR = VAR_DIR / "pdf"
+MEDIA_ROOT = VAR_DIR / "media"
+
+# --- the key, debugging, hosts
+DEBUG = read(env.bool, "DEBUG", False)
+
+_key_file = read(env.str, "SECRET_KEY_FILE", "")
+SECRET_KEY = read(env.str, "SECRET_KEY", "")
+if SECRET_KEY and _key_file:
+    raise ImproperlyConfigured("SECRET_KEY, SECRET_KEY_FILE: give one of the two, not both")
+if _key_file:
+    try:
+        SECRET_KEY = Path(_key_file).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"SECRET_KEY_FILE: cannot be read: {error}") from error
+    if len(SECRET_KEY) < 32:
+        raise ImproperlyConfigured("SECRET_KEY_FILE: holds fewer than 32 characters")
+if not SECRET_KEY:
+    if not DEBUG:
+        raise ImproperlyConfigured("SECRET_KEY: give a key, or SECRET_KEY_FILE, or DEBUG=1")
+    SECRET_KEY = get_random_secret_key()
+
+ALLOWED_HOSTS = read(env.list, "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+
+SITE_URL = read(env.str, "SITE_URL", "").rstrip("/")
+if SITE_URL:
+    _parts = urlsplit(SITE_URL)
+    if _parts.scheme not in ("http", "https") or not _parts.hostname or _parts.query:
+        raise ImproperlyConfigured(f"SITE_URL: {SITE_URL!r} is not an address like https://ludo.example.org")
+    if _parts.hostname not in ALLOWED_HOSTS:
+        ALLOWED_HOSTS = [*ALLOWED_HOSTS, _parts.hostname]
+    CSRF_TRUSTED_ORIGINS = [f"{_parts.scheme}://{_parts.netloc}"]
+
+# gunicorn's configuration listens here (deploy/gunicorn.py)
+HOST = read(env.str, "HOST", "127.0.0.1")
+PORT = read(env.int, "PORT", 8000)
+if not 0 < PORT < 65536:
+    raise ImproperlyConfigured(f"PORT: {PORT} is not between 1 and 65535")
+
+# --- applications
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.sitemaps",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "django_tasks",
+    "django_tasks_db",
+    "catalogue",
+    "games",
+]
+
+MIDDLEWARE = [
+    "ludotheque.security.SecurityHeadersMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "ludotheque.urls"
+WSGI_APPLICATION = "ludotheque.wsgi.application"
+ASGI_APPLICATION = "ludotheque.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "catalogue.context.house",
+            ],
+        },
+    },
+]
+
+# --- database
+DATABASES = {
+    "default": parsed(dj_database_url.parse, "DATABASE_URL", f"sqlite:///{VAR_DIR / 'ludotheque.sqlite3'}")
+}
+DATABASES["default"]["CONN_MAX_AGE"] = 600
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE takes the write lock at BEGIN, so no transaction fails half-way; FULL survives a power cut
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+elif DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
+    raise ImproperlyConfigured("DATABASE_URL: must begin with sqlite:/// or postgres://")
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- people
+AUTH_USER_MODEL = "catalogue.User"
+LOGIN_URL = "/connexion/"
+LOGIN_REDIRECT_URL = "/compte/"
+LOGOUT_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+# --- language and time
+LANGUAGE_CODE = "fr"
+TIME_ZONE = "Europe/Paris"
+USE_I18N = True
+USE_TZ = True
+
+# --- static files
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+
+# --- mail and tasks
+globals().update(parsed(dj_email_url.parse, "EMAIL_URL", "console:"))
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+
+# --- security
+CSRF_FAILURE_VIEW = "ludotheque.views.csrf_failure"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+if SITE_URL.startswith("https://"):
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^sante$"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

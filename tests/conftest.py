@@ -1,0 +1,1 @@
+"""Settings and cast that all tests share."""
