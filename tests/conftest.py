@@ -1,1 +1,76 @@
-"""Settings and cast that all tests share."""
+"""What all tests share: the database, the checking client, the budget of queries."""
+
+import json
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.client import CheckingClient
+
+BUDGETS = json.loads(Path(__file__).with_name("budgets.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
+    """SQLite in a file, as in real life: browsers, workers and threads each open it themselves."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("db") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(settings, tmp_path):
+    """What a test writes (PDFs, documents) goes to its own folder."""
+    settings.VAR_DIR = tmp_path / "var"
+    settings.PDF_DIR = settings.VAR_DIR / "pdf"
+    settings.MEDIA_ROOT = settings.VAR_DIR / "media"
+
+
+@pytest.fixture(autouse=True)
+def _fast_passwords(settings):
+    """Hashing a password is slow on purpose; not here."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def client():
+    """An anonymous visitor whose every answer is checked."""
+    return CheckingClient()
+
+
+@pytest.fixture
+def login():
+    """`login(user)`: a checking client signed in as that user."""
+
+    def _login(user) -> CheckingClient:
+        client = CheckingClient()
+        client.force_login(user)
+        return client
+
+    return _login
+
+
+@pytest.fixture
+def budget():
+    """`with budget("results"): client.get(…)`: no more queries than tests/budgets.json allows.
+
+    Transaction statements do not count; the session does.
+    """
+
+    @contextmanager
+    def _budget(name: str):
+        with CaptureQueriesContext(connection) as captured:
+            yield captured
+        asked = [one["sql"] for one in captured.captured_queries if not _is_bookkeeping(one["sql"])]
+        allowed = BUDGETS[name]
+        assert len(asked) <= allowed, f"{name}: {len(asked)} queries, {allowed} allowed:\n" + "\n".join(asked)
+
+    return _budget
+
+
+def _is_bookkeeping(sql: str) -> bool:
+    return sql.split(maxsplit=1)[0].upper() in {"BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"}

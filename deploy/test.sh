@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# make test: everything needed, then every check and every test, with the time each took.
+# "make fast": the tests on SQLite without the browser.
+source "$(dirname "$0")/common.sh"
+
+only=${1:-all}
+need_python
+need_pdf_libraries
+if [ "$only" = all ]; then
+    need_browser
+    need_postgres
+fi
+install_missing
+use_venv test
+
+# the environment of a running installation is none of the tests' business
+unset DATABASE_URL SECRET_KEY SECRET_KEY_FILE ALLOWED_HOSTS SITE_URL EMAIL_URL HOST PORT EMPTY
+VAR_DIR=$(mktemp -d "${TMPDIR:-/tmp}/ludotheque-test.XXXXXX")
+trap 'rm -rf "$VAR_DIR"' EXIT
+export VAR_DIR DEBUG=1
+
+times=()
+step() {
+    local title=$1 start=$SECONDS
+    shift
+    say "$title"
+    "$@" || { report; fail "$title: failed"; }
+    times+=("$(printf '%4d s  %s' $((SECONDS - start)) "$title")")
+}
+report() { [ ${#times[@]} = 0 ] || printf '%s\n' "" "${times[@]}" ""; }
+
+if [ "$only" = fast ]; then
+    step "tests on SQLite, without the browser" pytest -q -m "not browser"
+    exit
+fi
+step "format (ruff)" ruff format --check --quiet .
+step "lint (ruff)" ruff check --quiet .
+step "types (mypy)" mypy
+step "walls (import-linter)" lint-imports
+step "no migration is missing" python manage.py makemigrations --check --dry-run
+step "tests on PostgreSQL" bash deploy/postgres.sh pytest -q -m "not browser"
+step "tests on SQLite, and in the browser" pytest -q
+report
+say "all is well, in $SECONDS s"

@@ -1,0 +1,130 @@
+"""A real browser: Debian's Chromium against a live server, in light and in dark.
+
+A page fails its test by itself when it writes an error on the console, breaks the content security policy,
+asks another host, or gets a server error.
+"""
+
+import os
+import shutil
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, sync_playwright
+
+# the sync interface of Playwright keeps a loop in this thread, which Django takes for an async caller
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+]
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "tests/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's Chromium, once for all tests."""
+    program = shutil.which("chromium")
+    assert program, "chromium is missing: apt-get install chromium"
+    flags = [*QUIET, "--no-sandbox"] if os.geteuid() == 0 else QUIET
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        yield browser
+        browser.close()
+
+
+class Complaints(list):
+    """What a page did wrong. A test that provokes a fault takes it out with `expect`."""
+
+    def expect(self, words: str) -> None:
+        """Takes out the complaints that hold `words`; there must be one."""
+        kept = [complaint for complaint in self if words not in complaint]
+        assert len(kept) < len(self), f"no complaint holds {words!r}: {list(self)}"
+        self[:] = kept
+
+
+@pytest.fixture
+def complaints():
+    return Complaints()
+
+
+@pytest.fixture
+def new_page(browser, live_server, complaints):
+    """`new_page(scheme="dark", width=360, javascript=True)`: a page of a fresh visitor, watched."""
+    contexts = []
+
+    def _new_page(scheme="light", width=1280, height=900, javascript=True, **options) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url,
+            color_scheme=scheme,
+            viewport={"width": width, "height": height},
+            java_script_enabled=javascript,
+            reduced_motion="reduce",
+            locale="fr-FR",
+            timezone_id="Europe/Paris",
+            **options,
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        host = urlsplit(live_server.url).netloc
+        page.on("console", lambda line: line.type == "error" and complaints.append(f"console: {line.text}"))
+        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        page.on(
+            "request",
+            lambda request: (
+                urlsplit(request.url).netloc not in ("", host)
+                and complaints.append(f"another host: {request.url}")
+            ),
+        )
+        page.on(
+            "response",
+            lambda answer: answer.status >= 500 and complaints.append(f"{answer.status}: {answer.url}"),
+        )
+        return page
+
+    yield _new_page
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(request, new_page) -> Page:
+    """A watched page; its test runs in light and in dark."""
+    return new_page(scheme=request.param)
+
+
+@pytest.fixture
+def axe():
+    """`axe(page)`: no finding of WCAG 2.2 AA on the page as it stands now."""
+
+    def _axe(page: Page) -> None:
+        results = Axe().run(page, options={"runOnly": WCAG, "resultTypes": ["violations"]})
+        assert results.violations_count == 0, results.generate_report()
+
+    return _axe
+
+
+@pytest.fixture
+def sign_in(client, live_server):
+    """`sign_in(page, user)`: the page's visitor is that user from now on."""
+
+    def _sign_in(page: Page, user) -> None:
+        client.force_login(user)
+        cookie = client.cookies["sessionid"]
+        page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+
+    return _sign_in

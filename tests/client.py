@@ -1,0 +1,21 @@
+"""A client that lets no broken answer pass: every test that fetches a page also checks the page."""
+
+from django.test import Client
+
+from ludotheque.security import POLICY
+from tests.html import assert_valid_html
+
+
+class CheckingClient(Client):
+    """Django's client; each answer must carry the headers of the house, each HTML answer must be valid."""
+
+    def request(self, **request):
+        response = super().request(**request)
+        assert response.headers.get("Content-Security-Policy") == POLICY, "no content security policy"
+        assert response.headers.get("X-Content-Type-Options") == "nosniff"
+        # 304 and 204 have no body; a streamed answer is a file
+        if response.headers.get("Content-Type", "").startswith("text/html") and not response.streaming:
+            assert "utf-8" in response.headers["Content-Type"]
+            if response.content and response.headers.get("Content-Encoding") is None:
+                assert_valid_html(response)
+        return response
