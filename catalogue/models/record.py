@@ -86,12 +86,13 @@ class Record(models.Model):
     def isbd(self) -> str:
         """The ISBD line: `Uno [objet à 3 dimensions, artefacts, ...] . - Matel, [s.d.].`"""
         designation = self.designation or self.document_type
-        title = f"{self.title} [{designation}]" if designation else self.title
+        title = f"{self.title} [{designation}] " if designation else self.title
         if self.responsibility:
-            title = f"{title} / {self.responsibility}"
+            # the stop follows a statement of responsibility directly, a bracket after a space, as sources do
+            title = f"{title.rstrip()} / {self.responsibility}"
         place = f"{self.place} : " if self.place else ""
         publisher = self.publisher.name if self.publisher else "[s.n.]"
-        return f"{title} . - {place}{publisher}, {self.date_text or self.year or '[s.d.]'}."
+        return f"{title}. - {place}{publisher}, {self.date_text or self.year or '[s.d.]'}."
 
 
 class ContributionRole(models.TextChoices):
