@@ -7,19 +7,22 @@ from catalogue import seeds
 
 DOCUMENTS = Path(__file__).parent / "seed_documents"
 
-# which records each document describes
-RECORDS_OF = {
-    "boursicocotte.txt": ["boursicocotte"],
-    "editeur-matel-cafe-international-uno.txt": ["cafe-international", "uno"],
-    "odin.txt": ["odin"],
-    "oucedonc-en-france.txt": ["oucedonc-en-france"],
-    "oucedonc-europe.txt": ["oucedonc"],
+PMB = "editeur-matel-cafe-international-uno.txt"
+
+# the document that describes each record, and the words at which its part of that document begins
+PART_OF = {
+    "boursicocotte": ("boursicocotte.txt", ""),
+    "cafe-international": (PMB, ""),
+    "uno": (PMB, "Uno\nTitre : Uno"),
+    "odin": ("odin.txt", ""),
+    "oucedonc-en-france": ("oucedonc-en-france.txt", ""),
+    "oucedonc": ("oucedonc-europe.txt", ""),
 }
 
 # what belongs to the page and not to a record: headings, links, labels without a value
 FURNITURE = {
     "boursicocotte.txt": ["Contenu:", "Descriptif:", " - Âge", "Auteur(s)", "Notes"],
-    "editeur-matel-cafe-international-uno.txt": [
+    PMB: [
         "Détail de l'éditeur",
         "Affiner la recherche Interroger des sources externes",
         "Contenu :",
@@ -36,8 +39,15 @@ FURNITURE = {
 TEXTS = ("description", "contents", "rules_text")
 
 
-def document(name: str) -> str:
-    return (DOCUMENTS / name).read_text(encoding="utf-8")
+def part(slug: str) -> str:
+    """The document of a record, or its part of one that describes several."""
+    name, start = PART_OF[slug]
+    whole = (DOCUMENTS / name).read_text(encoding="utf-8")
+    assert start in whole
+    others = [other for source, other in PART_OF.values() if source == name and other != start]
+    begin = whole.index(start)
+    ends = [whole.index(other) for other in others if whole.index(other) > begin]
+    return whole[begin : min(ends, default=None)]
 
 
 def entries() -> dict[str, dict]:
@@ -54,37 +64,22 @@ def found_texts(entry: dict) -> list[str]:
     return [entry[name] for name in TEXTS if name in entry and name not in entry.get("completed", ())]
 
 
-def missing_sentences(name: str, catalogue: dict[str, dict]) -> list[str]:
-    """What the document says and neither a field of its records nor the furniture accounts for."""
-    rest = document(name)
-    described = [catalogue[slug] for slug in RECORDS_OF[name]]
-    labelled = [phrase for entry in described for phrase in labelled_facts(name, entry, described)]
-    for phrase in sorted(labelled + FURNITURE[name], key=len, reverse=True):
+def missing_sentences(entry: dict) -> list[str]:
+    """What the document says of a record and neither its fields nor the furniture account for."""
+    slug, name = entry["slug"], PART_OF[entry["slug"]][0]
+    rest = part(slug)
+    for phrase in sorted(LAYOUTS[name](entry) + FURNITURE[name], key=len, reverse=True):
         rest = rest.replace(phrase, "\n")
-    known = {sentence for entry in described for text in found_texts(entry) for sentence in sentences(text)}
+    known = {sentence for text in found_texts(entry) for sentence in sentences(text)}
     return [sentence for sentence in sentences(rest) if sentence not in known]
 
 
-def invented_texts(name: str, catalogue: dict[str, dict]) -> list[str]:
+def invented_texts(entry: dict) -> list[str]:
     """Long texts that the document does not have, character by character, as one piece."""
-    whole = document(name)
-    texts = [text for slug in RECORDS_OF[name] for text in found_texts(catalogue[slug])]
-    return [text for text in texts if text not in whole]
+    return [text for text in found_texts(entry) if text not in part(entry["slug"])]
 
 
-def labelled_facts(name: str, entry: dict, described: list[dict]) -> list[str]:
-    """The short facts of a record, set as its document has them, label and value."""
-    layout = {
-        "boursicocotte.txt": boursicocotte,
-        "editeur-matel-cafe-international-uno.txt": pmb,
-        "odin.txt": lambda entry, _: [f"{entry['title']} - {entry['document_type']}"],
-        "oucedonc-en-france.txt": lambda entry, _: [f"{entry['title']}\n"],
-        "oucedonc-europe.txt": lambda entry, _: [],
-    }
-    return layout[name](entry, described)
-
-
-def boursicocotte(entry: dict, _) -> list[str]:
+def boursicocotte(entry: dict) -> list[str]:
     first, second = (row["person"] for row in entry["contributions"])
     categories = [text.split(":")[1] for text in entry["categories"]]
     return [
@@ -98,12 +93,13 @@ def boursicocotte(entry: dict, _) -> list[str]:
     ]
 
 
-def pmb(entry: dict, described: list[dict]) -> list[str]:
+def pmb(entry: dict) -> list[str]:
     classes = {(c["scheme"], c["notation"]): c for c in seeds.authorities()["categories"]}
+    same_publisher = [other for other in seeds.records() if other.get("publisher") == entry["publisher"]]
     cited = [classes[tuple(text.split(":"))] for text in entry["categories"]]
     return [
         f"{entry['publisher']} |",
-        f"Documents disponibles chez cet éditeur ({len(described)})",
+        f"Documents disponibles chez cet éditeur ({len(same_publisher)})",
         f"Titre : {entry['title']} Type de document : {entry['document_type']}",
         f"Editeur : {entry['publisher']}",
         *(f"Langues : {language}" for language in entry["languages"]),
@@ -118,6 +114,16 @@ def pmb(entry: dict, described: list[dict]) -> list[str]:
             f"{copy['call_number']} {copy['section']} {copy['site']} {copy['barcode']} Disponible"
             for copy in entry["copies"]
         ),
-        # the heading of the second record follows the last document of the first
-        *(f"{doc['name']}{doc['media_type']} Uno\n" for doc in entry.get("documents", ())),
+        *(f"{document['name']}{document['media_type']} " for document in entry.get("documents", ())),
+        f"{entry['title']}\n",
     ]
+
+
+# the short facts of a record, set as its document has them, label and value
+LAYOUTS = {
+    "boursicocotte.txt": boursicocotte,
+    PMB: pmb,
+    "odin.txt": lambda entry: [f"{entry['title']} - {entry['document_type']}"],
+    "oucedonc-en-france.txt": lambda entry: [f"{entry['title']}\n"],
+    "oucedonc-europe.txt": lambda entry: [],
+}
