@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.cast import family, librarian, manager, other_family, volunteer  # noqa: F401
 from tests.client import CheckingClient
 
 BUDGETS = json.loads(Path(__file__).with_name("budgets.json").read_text(encoding="utf-8"))

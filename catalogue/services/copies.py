@@ -1,0 +1,96 @@
+"""Making and changing copies."""
+
+from django.db import IntegrityError, models, transaction
+
+from catalogue.models import Card, Copy, CopyState, User
+from catalogue.policy import Refusal, Refused
+from catalogue.search import index
+from catalogue.services import journal
+from ludotheque.writing import writing
+
+_OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in ("id", "created_at")]
+
+
+def create(*, record_id: int, barcode: str, actor: User | None, **values) -> Copy:
+    """A new box of a record."""
+    with writing():
+        copy = Copy(record_id=record_id, barcode=barcode.strip(), **values)
+        _save(copy)
+        journal.write(actor=actor, verb="create", subject=copy, after=_facts(copy))
+        index.update([record_id])
+    return copy
+
+
+def update(*, copy_id: int, actor: User | None, **values) -> Copy:
+    """Changes what is given and leaves the rest."""
+    unknown = values.keys() - {*_OWN, "record_id"}
+    if unknown:
+        raise TypeError(f"no such field of a copy: {', '.join(sorted(unknown))}")
+    with writing():
+        copy = Copy.objects.select_for_update().get(pk=copy_id)
+        before, records = _facts(copy), {copy.record_id}
+        for name, value in values.items():
+            setattr(copy, name, value.strip() if name == "barcode" else value)
+        if copy.state == CopyState.WITHDRAWN and before["state"] != copy.state and copy.open_loan:
+            raise Refused(
+                Refusal(
+                    "on-loan",
+                    f"« {copy.record.title} » n'est pas retiré.",
+                    "La boîte est prêtée.",
+                    "Rendez-la d'abord, ou notez-la perdue.",
+                )
+            )
+        after = _facts(copy)
+        changed = [name for name in after if before[name] != after[name]]
+        if changed:
+            _save(copy)
+            journal.write(
+                actor=actor,
+                verb="update",
+                subject=copy,
+                before={name: before[name] for name in changed},
+                after={name: after[name] for name in changed},
+            )
+            index.update(records | {copy.record_id})
+    return copy
+
+
+def _save(copy: Copy) -> None:
+    """Saves, or refuses a barcode that something else bears."""
+    refusal = barcode_refusal(copy.barcode, but_copy=copy.pk)
+    if refusal:
+        raise Refused(refusal)
+    try:
+        with transaction.atomic():
+            copy.save()
+    except IntegrityError as error:  # given to another box a moment ago
+        refusal = barcode_refusal(copy.barcode, but_copy=copy.pk)
+        if refusal is None:
+            raise
+        raise Refused(refusal) from error
+
+
+def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | None:
+    """Who has this barcode already, box or card: one code means one thing at the desk."""
+    copy = Copy.objects.select_related("record").filter(barcode=barcode).exclude(pk=but_copy).first()
+    card = Card.objects.select_related("member").filter(barcode=barcode).first()
+    if copy is None and card is None:
+        return None
+    holder = f"« {copy.record.title} »" if copy else f"la carte de {card.member}"
+    return Refusal(
+        "barcode-taken",
+        f"Le code {barcode} n'est pas attribué.",
+        f"C'est déjà celui de {holder}." if card and not copy else f"La boîte {holder} le porte déjà.",
+        "Prenez un autre code.",
+        {"barcode": barcode, "copy": copy.pk if copy else None, "card": card.pk if card else None},
+    )
+
+
+def _facts(copy: Copy) -> dict:
+    facts: dict = {}
+    for name in _OWN:
+        value = getattr(copy, name)
+        if isinstance(value, models.Model):
+            value = str(value)
+        facts[name] = value.isoformat() if hasattr(value, "isoformat") else value
+    return facts

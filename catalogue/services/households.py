@@ -1,0 +1,132 @@
+"""Families, their members and their cards."""
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import ProtectedError
+
+from catalogue.models import Card, Household, Member, User
+from catalogue.policy import Refusal, Refused
+from catalogue.services import journal
+from catalogue.services.copies import barcode_refusal
+from ludotheque.text import fold
+from ludotheque.writing import writing
+
+
+def create(*, name: str, actor: User | None, **values) -> Household:
+    with writing():
+        household = Household.objects.create(name=name, sort_key=_key(name, 160), **values)
+        journal.write(actor=actor, verb="create", subject=household, after=_facts(household))
+    return household
+
+
+def update(*, household_id: int, actor: User | None, **values) -> Household:
+    """Changes what is given and leaves the rest."""
+    with writing():
+        household = Household.objects.select_for_update().get(pk=household_id)
+        before = _facts(household)
+        for name, value in values.items():
+            setattr(household, name, value)
+        household.sort_key = _key(household.name, 160)
+        _save_if_changed(household, before, actor)
+    return household
+
+
+def add_member(*, household_id: int, first_name: str, last_name: str, actor: User | None, **values) -> Member:
+    with writing():
+        member = Member.objects.create(
+            household_id=household_id,
+            first_name=first_name,
+            last_name=last_name,
+            sort_key=_key(f"{last_name} {first_name}", 170),
+            **values,
+        )
+        journal.write(actor=actor, verb="create", subject=member, after=_facts(member))
+    return member
+
+
+def update_member(*, member_id: int, actor: User | None, **values) -> Member:
+    """Changes what is given and leaves the rest."""
+    with writing():
+        member = Member.objects.select_for_update().get(pk=member_id)
+        before = _facts(member)
+        for name, value in values.items():
+            setattr(member, name, value)
+        member.sort_key = _key(f"{member.last_name} {member.first_name}", 170)
+        _save_if_changed(member, before, actor)
+    return member
+
+
+def remove_member(*, member_id: int, actor: User | None) -> None:
+    """Removes a member who has borrowed nothing, with the cards; a loan keeps its member."""
+    with writing():
+        member = Member.objects.select_for_update().get(pk=member_id)
+        before = {**_facts(member), "cards": [card.barcode for card in member.cards.all()]}
+        journal.write(actor=actor, verb="delete", subject=member, before=before)
+        try:
+            with transaction.atomic():
+                member.delete()
+        except ProtectedError as error:
+            raise Refused(
+                Refusal(
+                    "has-loans",
+                    f"{member} reste dans le foyer.",
+                    "Des prêts sont à son nom.",
+                    "Ils s'effaceront de l'historique avec le temps.",
+                )
+            ) from error
+
+
+def give_card(*, member_id: int, barcode: str, actor: User | None) -> Card:
+    """A card for a member; one barcode means one thing at the desk."""
+    barcode = barcode.strip()
+    with writing():
+        member = Member.objects.get(pk=member_id)
+        refusal = barcode_refusal(barcode)
+        if refusal:
+            raise Refused(refusal)
+        try:
+            with transaction.atomic():
+                card = Card.objects.create(member=member, barcode=barcode)
+        except IntegrityError as error:  # given to somebody a moment ago
+            refusal = barcode_refusal(barcode)
+            if refusal is None:
+                raise
+            raise Refused(refusal) from error
+        journal.write(actor=actor, verb="give-card", subject=member, after={"card": barcode})
+    return card
+
+
+def remove_card(*, card_id: int, actor: User | None) -> Member:
+    """A lost card opens nothing any more."""
+    with writing():
+        card = Card.objects.select_for_update(of=("self",)).select_related("member").get(pk=card_id)
+        card.delete()
+        journal.write(actor=actor, verb="remove-card", subject=card.member, before={"card": card.barcode})
+    return card.member
+
+
+def _save_if_changed(row: models.Model, before: dict, actor: User | None) -> None:
+    after = _facts(row)
+    changed = [name for name in after if before[name] != after[name]]
+    if changed:
+        row.save()
+        journal.write(
+            actor=actor,
+            verb="update",
+            subject=row,
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+        )
+
+
+def _facts(row: models.Model) -> dict:
+    facts: dict = {}
+    for field in row._meta.concrete_fields:
+        if field.name in ("id", "sort_key", "created_at"):
+            continue
+        value = getattr(row, field.attname)
+        facts[field.name] = value.isoformat() if hasattr(value, "isoformat") else value
+    return facts
+
+
+def _key(text: str, length: int) -> str:
+    return (fold(text) or text)[:length]

@@ -1,0 +1,173 @@
+"""Lending and taking back: read, decide purely, write; the database has the last word on races."""
+
+import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import FilteredRelation, Q
+from django.utils import timezone
+
+from catalogue import policy
+from catalogue.models import Copy, Library, Loan, Member, User
+from catalogue.search import index
+from catalogue.services import journal
+from ludotheque.writing import writing
+
+
+def checkout(
+    *,
+    copy_id: int,
+    member_id: int,
+    actor: User | None,
+    today: datetime.date,
+    now: datetime.datetime | None = None,
+) -> Loan:
+    """Lends the copy to the member's family, or raises `Refused` with every reason."""
+    with writing():
+        # the household is locked, so that two desks cannot both lend it its last permitted box
+        member = (
+            Member.objects.select_for_update(of=("self", "household"))
+            .select_related("household")
+            .get(pk=member_id)
+        )
+        copy = _copy(copy_id)
+        terms = current_terms()
+        refusals = policy.refusals(box=_box(copy), family=_family(member, terms), terms=terms, today=today)
+        if refusals:
+            raise policy.Refused(*refusals)
+        due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
+        try:
+            with transaction.atomic():
+                loan = Loan.objects.create(
+                    copy=copy, member=member, lent_at=now or timezone.now(), lent_by=actor, due_on=due_on
+                )
+        except IntegrityError as error:  # another desk was faster by a moment
+            raise policy.Refused(policy.already_lent(copy.record.title)) from error
+        journal.write(
+            actor=actor, verb="checkout", subject=copy, after={"loan": loan.pk, "due_on": due_on.isoformat()}
+        )
+        index.update_availability([copy.record_id])
+    return loan
+
+
+def checkin(*, copy_id: int, actor: User | None, now: datetime.datetime) -> Loan:
+    """Takes the copy back from whoever has it, or raises `Refused` when nobody has."""
+    with writing():
+        copy = _copy(copy_id)
+        loan = copy.open_loan
+        # a clock set back must not keep a box from coming home
+        returned_at = max(now, loan.lent_at) if loan else now
+        if loan is None or not Loan.objects.open().filter(pk=loan.pk).update(
+            returned_at=returned_at, returned_by=actor
+        ):
+            raise policy.Refused(policy.not_on_loan(copy.record.title))
+        loan.returned_at, loan.returned_by, loan.copy = returned_at, actor, copy
+        journal.write(
+            actor=actor,
+            verb="checkin",
+            subject=copy,
+            before={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
+            after={"loan": loan.pk, "returned_at": returned_at.isoformat()},
+        )
+        index.update_availability([copy.record_id])
+    return loan
+
+
+def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
+    """Cancels a loan made by mistake today, as if it had never been; the journal keeps both acts."""
+    with writing():
+        loan = _locked(loan_id)
+        if loan is None or loan.returned_at is not None:
+            raise policy.Refused(policy.undo_refused("Ce prêt est déjà rendu ou annulé."))
+        if timezone.localdate(loan.lent_at) != today:
+            raise policy.Refused(policy.undo_refused("Ce prêt n'est pas d'aujourd'hui."))
+        journal.write(
+            actor=actor,
+            verb="undo-checkout",
+            subject=loan.copy,
+            before={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
+        )
+        loan.delete()
+        index.update_availability([loan.copy.record_id])
+    return loan
+
+
+def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
+    """Reopens a loan taken back by mistake today, unless the box has gone to somebody since."""
+    with writing():
+        loan = _locked(loan_id)
+        if loan is None or loan.returned_at is None:
+            raise policy.Refused(policy.undo_refused("Ce retour est déjà annulé."))
+        if timezone.localdate(loan.returned_at) != today:
+            raise policy.Refused(policy.undo_refused("Ce retour n'est pas d'aujourd'hui."))
+        if loan.member_id is None:
+            raise policy.Refused(policy.undo_refused("Ce prêt n'est plus au nom de personne."))
+        before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat()}
+        loan.returned_at = loan.returned_by = None
+        try:
+            with transaction.atomic():
+                loan.save(update_fields=["returned_at", "returned_by"])
+        except IntegrityError as error:
+            raise policy.Refused(policy.undo_refused("La boîte a été prêtée depuis.")) from error
+        journal.write(
+            actor=actor,
+            verb="undo-checkin",
+            subject=loan.copy,
+            before=before,
+            after={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
+        )
+        index.update_availability([loan.copy.record_id])
+    return loan
+
+
+def current_terms() -> policy.Terms:
+    """What the library's own row says about lending, in one query."""
+    rows = list(Library.objects.values_list("loan_days", "max_loans", "opening_periods__weekday"))
+    if not rows:
+        return policy.Terms()
+    weekdays = frozenset(weekday for _, _, weekday in rows if weekday is not None)
+    return policy.Terms(loan_days=rows[0][0], max_loans=rows[0][1], open_weekdays=weekdays)
+
+
+def _copy(copy_id: int) -> Copy:
+    """The copy with its record and its open loan, in one query and locked."""
+    copy = (
+        Copy.objects.select_for_update(of=("self",))
+        .annotate(current=FilteredRelation("loans", condition=Q(loans__returned_at=None)))
+        .select_related("record", "current__member__household")
+        .get(pk=copy_id)
+    )
+    current = getattr(copy, "current", None)  # Django sets nothing where the join finds nothing
+    copy.open_loans = [current] if current else []
+    return copy
+
+
+def _locked(loan_id: int) -> Loan | None:
+    return (
+        Loan.objects.select_for_update(of=("self",))
+        .select_related("copy__record", "member__household")
+        .filter(pk=loan_id)
+        .first()
+    )
+
+
+def _box(copy: Copy) -> policy.Box:
+    loan = copy.open_loan
+    return policy.Box(
+        title=copy.record.title,
+        state=copy.state,
+        on_site_only=copy.on_site_only,
+        held_by=loan.member.household_id if loan else None,
+        due_on=loan.due_on if loan else None,
+    )
+
+
+def _family(member: Member, terms: policy.Terms) -> policy.Family:
+    household = member.household
+    limited = terms.max_loans is not None  # else nobody needs the count
+    return policy.Family(
+        id=household.pk,
+        name=household.name,
+        subscribed_from=household.subscribed_from,
+        subscribed_until=household.subscribed_until,
+        open_loans=Loan.objects.open().filter(member__household=household).count() if limited else 0,
+    )

@@ -1,0 +1,129 @@
+"""Makes what a test needs and nothing else; each function fills in what the test does not care about."""
+
+import datetime
+from itertools import count
+
+from django.utils import timezone
+
+from catalogue.models import (
+    Card,
+    Category,
+    Copy,
+    Household,
+    Library,
+    Loan,
+    Member,
+    OpeningPeriod,
+    Person,
+    Publisher,
+    Record,
+    Role,
+    Section,
+    Site,
+    User,
+)
+from catalogue.services import authorities, copies, households, loans, records
+from ludotheque.text import fold
+
+PASSWORD = "un mot de passe assez long"
+_number = count(1)
+
+
+def make_library(*, open_on: tuple[int, ...] = (), **values) -> Library:
+    """The library's row; `open_on` are weekdays, open from 14 to 18."""
+    library = Library.objects.create(**{"name": "Ludothèque du Moulin", **values})
+    for weekday in open_on:
+        OpeningPeriod.objects.create(
+            library=library, weekday=weekday, opens_at=datetime.time(14), closes_at=datetime.time(18)
+        )
+    return library
+
+
+def make_publisher(name: str = "Matel", *, forms: tuple[str, ...] = ()) -> Publisher:
+    publisher = authorities.publisher(form=name, actor=None)
+    for form in forms:
+        authorities.add_form(authority=publisher, form=form, actor=None)
+    return publisher
+
+
+def make_person(name: str = "Rudi Hoffmann", *, forms: tuple[str, ...] = ()) -> Person:
+    person = authorities.person(form=name, actor=None)
+    for form in forms:
+        authorities.add_form(authority=person, form=form, actor=None)
+    return person
+
+
+def make_category(line: str = "A 407 jeu de hasard (jeu de règles)") -> Category:
+    """A category from its line: `[COL] …` for another scheme than ESAR."""
+    category = authorities.category_of_line(text=line, actor=None)
+    assert category is not None, f"cannot read {line!r} as a category"
+    return category
+
+
+def make_record(title: str = "Uno", **values) -> Record:
+    """A record, indexed for search; `publisher`, `people` and `categories` may be names or lines."""
+    if isinstance(values.get("publisher"), str):
+        values["publisher"] = make_publisher(values["publisher"])
+    values["people"] = [
+        (make_person(who), "auteur") if isinstance(who, str) else who for who in values.get("people", ())
+    ]
+    values["categories"] = [
+        make_category(line) if isinstance(line, str) else line for line in values.get("categories", ())
+    ]
+    return records.create(title=title, actor=None, **values)
+
+
+def make_section(name: str = "A 401 jeu d'association") -> Section:
+    return Section.objects.get_or_create(name=name, defaults={"slug": fold(name).replace(" ", "-")})[0]
+
+
+def make_site(name: str = "Ludothèque") -> Site:
+    return Site.objects.get_or_create(name=name)[0]
+
+
+def make_copy(record: Record | str | None = None, *, barcode: str | None = None, **values) -> Copy:
+    """A box in service; a text is the title of a new record."""
+    if not isinstance(record, Record):
+        record = make_record(record or "Uno")
+    barcode = barcode or f"{90000 + next(_number):06}"
+    return copies.create(record_id=record.pk, barcode=barcode, actor=None, **values)
+
+
+def make_household(name: str = "Famille Martin", **values) -> Household:
+    return households.create(name=name, actor=None, **values)
+
+
+def make_member(household: Household | None = None, *, first_name: str = "Nour", **values) -> Member:
+    household = household or make_household()
+    values.setdefault("last_name", household.name.removeprefix("Famille "))
+    return households.add_member(household_id=household.pk, first_name=first_name, actor=None, **values)
+
+
+def make_card(member: Member | None = None, *, barcode: str | None = None) -> Card:
+    member = member or make_member()
+    barcode = barcode or f"{70000 + next(_number):06}"
+    return households.give_card(member_id=member.pk, barcode=barcode, actor=None)
+
+
+def make_user(username: str = "nadia", *, role: Role = Role.LIBRARIAN, **values) -> User:
+    if role == Role.MEMBER:
+        values.setdefault("household", make_member().household)
+    return User.objects.create_user(username=username, password=PASSWORD, role=role, **values)
+
+
+def make_loan(
+    copy: Copy | None = None,
+    member: Member | None = None,
+    *,
+    due_on: datetime.date | None = None,
+    returned: bool = False,
+) -> Loan:
+    """A loan by the service's own way; `due_on` moves its due date, `returned` closes it."""
+    copy, member = copy or make_copy(), member or make_member()
+    loan = loans.checkout(copy_id=copy.pk, member_id=member.pk, actor=None, today=timezone.localdate())
+    if due_on:
+        Loan.objects.filter(pk=loan.pk).update(due_on=due_on)
+        loan.due_on = due_on
+    if returned:
+        return loans.checkin(copy_id=copy.pk, actor=None, now=timezone.now())
+    return loan
