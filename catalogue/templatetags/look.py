@@ -1,0 +1,122 @@
+"""Tags and filters of the look: icons, drawn boxes, navigation, French typography."""
+
+import re
+from collections.abc import Iterable
+
+from django import template
+from django.db.models import Model, prefetch_related_objects
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeData, SafeString
+
+from catalogue import covers
+from catalogue.models.authority import Family
+
+register = template.Library()
+
+NBSP = "\u00a0"
+NARROW = "\u202f"
+
+_QUOTED = re.compile(r'"([^"\n]+)"')
+_OPENING = re.compile(r"«\s*")
+_CLOSING = re.compile(r"\s*»")
+# a sign that ends something: « 10:30 » and « https://… » are left alone
+_SIGN = re.compile(
+    r"(?<=[\w»)\]%€])[ \u00a0\u202f]*([;:!?]+)(?=[\s»)\]]|$)|[ \u00a0]+([;:!?]+)(?=[\s»)\]]|$)"
+)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A small picture beside words; hidden from screen readers, so the words must stand beside it."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        static("icons.svg"),
+        name,
+    )
+
+
+def _family(record) -> str:
+    """The family of the record's first category that has one of its own."""
+    known = getattr(record, "family", None)
+    if known:
+        return known
+    if not isinstance(record, Model):
+        return Family.OTHER.value
+    families = [category.family for category in record.categories.all()]
+    return next((family for family in families if family != Family.OTHER), Family.OTHER.value)
+
+
+def _call_number(record) -> str:
+    """The call number on the spine: only if it is at hand, a spine is not worth a query."""
+    known = getattr(record, "call_number", None)
+    if known is not None:
+        return known
+    copies = getattr(record, "_prefetched_objects_cache", {}).get("copies", ())
+    return next((copy.call_number for copy in copies if copy.call_number), "")
+
+
+@register.simple_tag
+def cover(record) -> SafeString:
+    """The box of a record: front with its drawn cover, and spine."""
+    return covers.draw(
+        sprite=static("covers.svg"),
+        slug=record.slug,
+        title=record.title,
+        family=str(_family(record)),
+        players=(record.min_players, record.max_players),
+        duration=record.duration,
+        call_number=_call_number(record),
+    )
+
+
+@register.filter
+def dressed(records: Iterable) -> list:
+    """The records with what their boxes show, fetched for all at once where it is missing."""
+    records = list(records)
+    bare = [r for r in records if isinstance(r, Model) and not getattr(r, "family", None)]
+    if bare:
+        prefetch_related_objects(bare, "categories")
+    bare = [r for r in records if isinstance(r, Model) and getattr(r, "call_number", None) is None]
+    if bare:
+        prefetch_related_objects(bare, "copies")
+    return records
+
+
+@register.simple_tag(takes_context=True)
+def nav_link(context, name: str, label: str, picture: str = "", also: str = "") -> SafeString:
+    """An entry of the navigation, marked where one is; nothing while no page bears that name.
+
+    `also` lists other beginnings of addresses, parted by spaces, that belong to the entry.
+    """
+    try:
+        address = reverse(name)
+    except NoReverseMatch:
+        return SafeString("")
+    path = getattr(context.get("request"), "path", "")
+    if path == address:
+        current = SafeString(' aria-current="page"')
+    elif address != "/" and path.startswith((address, *also.split())):
+        current = SafeString(' aria-current="true"')
+    else:
+        current = ""
+    return format_html(
+        '<li><a href="{}"{}>{}{}</a></li>', address, current, icon(picture) if picture else "", label
+    )
+
+
+@register.filter
+def nbsp(text) -> str:
+    """`text` that does not break: its spaces are no-break spaces."""
+    return str(text).replace(" ", NBSP)
+
+
+@register.filter
+def french(text) -> str:
+    """`text` with French quotes and spaces: « … », narrow no-break space before ; : ! and ?."""
+    if isinstance(text, SafeData):  # HTML: its entities end in semicolons
+        return text
+    text = _QUOTED.sub(rf"«{NBSP}\1{NBSP}»", str(text))
+    text = _CLOSING.sub(f"{NBSP}»", _OPENING.sub(f"«{NBSP}", text))
+    return _SIGN.sub(lambda sign: NARROW + (sign[1] or sign[2]), text)
