@@ -3,11 +3,12 @@
 import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import FilteredRelation, Q
+from django.db.models import Count, FilteredRelation, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from catalogue import policy
-from catalogue.models import Copy, Library, Loan, Member, User
+from catalogue.models import Copy, Household, Library, Loan, Member, User
 from catalogue.search import index
 from catalogue.services import journal
 from ludotheque.writing import writing
@@ -22,19 +23,15 @@ def checkout(
     now: datetime.datetime | None = None,
 ) -> Loan:
     """Lends the copy to the member's family, or raises `Refused` with every reason."""
+    # read and decide outside the transaction, so that writers wait for writing only
+    copy, member, terms = _copy(copy_id), _member(member_id), current_terms()
+    _refuse_or_pass(copy, _family(member), terms, today)
+    due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
     with writing():
-        # the household is locked, so that two desks cannot both lend it its last permitted box
-        member = (
-            Member.objects.select_for_update(of=("self", "household"))
-            .select_related("household")
-            .get(pk=member_id)
-        )
-        copy = _copy(copy_id)
-        terms = current_terms()
-        refusals = policy.refusals(box=_box(copy), family=_family(member, terms), terms=terms, today=today)
-        if refusals:
-            raise policy.Refused(*refusals)
-        due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
+        if terms.max_loans is not None:
+            # the household is locked, so that two desks cannot both lend it its last permitted box
+            Household.objects.select_for_update().get(pk=member.household_id)
+            _refuse_or_pass(copy, _family(_member(member_id)), terms, today)
         try:
             with transaction.atomic():
                 loan = Loan.objects.create(
@@ -51,15 +48,14 @@ def checkout(
 
 def checkin(*, copy_id: int, actor: User | None, now: datetime.datetime) -> Loan:
     """Takes the copy back from whoever has it, or raises `Refused` when nobody has."""
+    copy = _copy(copy_id)
+    loan = copy.open_loan
+    if loan is None:
+        raise policy.Refused(policy.not_on_loan(copy.record.title))
+    returned_at = max(now, loan.lent_at)  # a clock set back must not keep a box from coming home
     with writing():
-        copy = _copy(copy_id)
-        loan = copy.open_loan
-        # a clock set back must not keep a box from coming home
-        returned_at = max(now, loan.lent_at) if loan else now
-        if loan is None or not Loan.objects.open().filter(pk=loan.pk).update(
-            returned_at=returned_at, returned_by=actor
-        ):
-            raise policy.Refused(policy.not_on_loan(copy.record.title))
+        if not Loan.objects.open().filter(pk=loan.pk).update(returned_at=returned_at, returned_by=actor):
+            raise policy.Refused(policy.not_on_loan(copy.record.title))  # another desk was faster
         loan.returned_at, loan.returned_by, loan.copy = returned_at, actor, copy
         journal.write(
             actor=actor,
@@ -129,16 +125,26 @@ def current_terms() -> policy.Terms:
 
 
 def _copy(copy_id: int) -> Copy:
-    """The copy with its record and its open loan, in one query and locked."""
+    """The copy with its record and its open loan, in one query."""
     copy = (
-        Copy.objects.select_for_update(of=("self",))
-        .annotate(current=FilteredRelation("loans", condition=Q(loans__returned_at=None)))
+        Copy.objects.annotate(current=FilteredRelation("loans", condition=Q(loans__returned_at=None)))
         .select_related("record", "current__member__household")
         .get(pk=copy_id)
     )
     current = getattr(copy, "current", None)  # Django sets nothing where the join finds nothing
     copy.open_loans = [current] if current else []
     return copy
+
+
+def _member(member_id: int) -> Member:
+    """The member with the household, and how many boxes this has."""
+    theirs = Loan.objects.open().filter(member__household=OuterRef("household")).order_by()
+    count = theirs.values("member__household").annotate(n=Count("*")).values("n")
+    return (
+        Member.objects.select_related("household")
+        .annotate(household_loans=Coalesce(Subquery(count), 0))
+        .get(pk=member_id)
+    )
 
 
 def _locked(loan_id: int) -> Loan | None:
@@ -161,13 +167,18 @@ def _box(copy: Copy) -> policy.Box:
     )
 
 
-def _family(member: Member, terms: policy.Terms) -> policy.Family:
+def _family(member: Member) -> policy.Family:
     household = member.household
-    limited = terms.max_loans is not None  # else nobody needs the count
     return policy.Family(
         id=household.pk,
         name=household.name,
         subscribed_from=household.subscribed_from,
         subscribed_until=household.subscribed_until,
-        open_loans=Loan.objects.open().filter(member__household=household).count() if limited else 0,
+        open_loans=member.household_loans,
     )
+
+
+def _refuse_or_pass(copy: Copy, family: policy.Family, terms: policy.Terms, today: datetime.date) -> None:
+    refusals = policy.refusals(box=_box(copy), family=family, terms=terms, today=today)
+    if refusals:
+        raise policy.Refused(*refusals)
