@@ -1,5 +1,6 @@
 # What run.sh and test.sh share: messages, Debian packages, the virtual environment.
 # Sourced, not run. Everything is done from the project's root.
+# What a volunteer may read on the terminal is French, as the pages are.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -37,12 +38,12 @@ install_missing() {
         if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
             as_root=(sudo -n)
         else
-            fail "these Debian packages are missing; as root: apt-get update && apt-get install -y ${MISSING[*]}"
+            fail "il manque des paquets Debian. En root : apt-get update && apt-get install -y ${MISSING[*]}"
         fi
     fi
     command -v apt-get >/dev/null ||
-        fail "this is not Debian; install what these packages bring, by your system's means: ${MISSING[*]}"
-    say "installing Debian packages: ${MISSING[*]}"
+        fail "ce système n'est pas Debian ; installez par ses moyens ce qu'apportent : ${MISSING[*]}"
+    say "installation de paquets Debian : ${MISSING[*]}"
     if [[ " ${MISSING[*]} " == *" postgresql "* ]] && ! installed postgresql-common; then
         # the tests make their own cluster: no main one, no service
         "${as_root[@]}" mkdir -p /etc/postgresql-common
@@ -63,12 +64,12 @@ stamp() { { python3 -c 'import sys; print(sys.version, sys.base_prefix)'; cat "$
 # use_venv run|test: makes .venv when its stamp is not the one expected, then puts it first on PATH
 use_venv() {
     python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-        fail "Python 3.11 or newer is needed (Debian 12 or 13); this one is $(python3 -V)"
+        fail "il faut Python 3.11 ou plus récent (Debian 12 ou 13) ; ici, $(python3 -V)"
     local run test
     run=$(stamp requirements.txt)
     test=$(stamp requirements.txt tests/requirements.txt)
     if ! grep -qsx "$run" .venv/stamp; then
-        say "making the virtual environment .venv"
+        say "environnement Python dans .venv"
         rm -rf .venv
         python3 -m venv .venv
         # tests/requirements.txt as constraints: what both files pull in has one version
@@ -76,7 +77,7 @@ use_venv() {
         echo "$run" >.venv/stamp
     fi
     if [ "$1" = test ] && ! grep -qsx "$test" .venv/stamp; then
-        say "adding what the tests need to .venv"
+        say "ce qu'il faut aux tests, dans .venv"
         pip_install -r requirements.txt -r tests/requirements.txt
         echo "$test" >>.venv/stamp
     fi

@@ -44,6 +44,9 @@ _key_file = read(env.str, "SECRET_KEY_FILE", "")
 SECRET_KEY = read(env.str, "SECRET_KEY", "")
 if SECRET_KEY and _key_file:
     raise ImproperlyConfigured("SECRET_KEY, SECRET_KEY_FILE: give one of the two, not both")
+if not SECRET_KEY and not _key_file and (VAR_DIR / "secret-key").exists():
+    # the one that `make run` made, so that manage.py works beside it
+    _key_file = str(VAR_DIR / "secret-key")
 if _key_file:
     try:
         SECRET_KEY = Path(_key_file).read_text(encoding="utf-8").strip()
@@ -102,6 +105,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "catalogue.middleware.NotSetUpYetMiddleware",
 ]
 
 ROOT_URLCONF = "ludotheque.urls"

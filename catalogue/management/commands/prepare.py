@@ -1,0 +1,33 @@
+"""`manage.py prepare`: makes an installation ready to be served, as often as one likes."""
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from catalogue.models import Library
+from catalogue.services import setup
+from catalogue.tasks import schedule_housekeeping
+
+
+class Command(BaseCommand):
+    help = "Migrations, static files and the daily housekeeping; with --samples, the sample library too."
+
+    def add_arguments(self, parser):
+        kind = parser.add_mutually_exclusive_group()
+        kind.add_argument(
+            "--samples", action="store_true", help="load the sample library, unless this is a real one"
+        )
+        kind.add_argument("--real", action="store_true", help="refuse a database that holds the samples")
+
+    def handle(self, *, samples, real, **options):
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        library = Library.objects.first()
+        if real and library and library.sample_data:
+            raise CommandError(
+                "Cette base tient la ludothèque d'exemple : il en faut une autre pour la vôtre "
+                "(DATABASE_URL ou VAR_DIR)."
+            )
+        if samples and (library.sample_data if library else not setup.is_set_up()):
+            call_command("load_seeds", stdout=self.stdout)
+            call_command("demo_accounts", once=True, stdout=self.stdout)
+        schedule_housekeeping()

@@ -1,0 +1,46 @@
+"""Work that happens beside the pages, by the worker that `manage.py db_worker` is."""
+
+import datetime
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection, transaction
+from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from catalogue.models import LoginFailure
+
+HOUR = datetime.time(4, 0)
+FAILURES_KEPT = datetime.timedelta(days=1)
+RESULTS_KEPT = datetime.timedelta(days=14)
+_LOCK = 0x10D0  # a number of our own among PostgreSQL's advisory locks
+
+
+@task()
+def housekeeping() -> dict[str, int]:
+    """Throws away what nobody needs any more, and puts the next time on the list."""
+    schedule_housekeeping(after=timezone.localdate())
+    now = timezone.now()
+    SessionStore.clear_expired()
+    failures, _ = LoginFailure.objects.filter(at__lt=now - FAILURES_KEPT).delete()
+    results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
+    return {"login_failures": failures, "task_results": results}
+
+
+def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:
+    """Puts the next housekeeping on the list, unless one is waiting there: now, or the night after a day."""
+    with transaction.atomic():
+        # SQLite's transactions are exclusive by themselves (settings: IMMEDIATE)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        waiting = DBTaskResult.objects.filter(task_path=housekeeping.module_path, status="READY")
+        if waiting.exists():
+            return False
+        due = timezone.now() if after is None else _night_after(after)
+        housekeeping.using(run_after=due).enqueue()
+    return True
+
+
+def _night_after(day: datetime.date) -> datetime.datetime:
+    return timezone.make_aware(datetime.datetime.combine(day + datetime.timedelta(days=1), HOUR))
