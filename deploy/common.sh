@@ -85,6 +85,6 @@ use_venv() {
 }
 
 pip_install() {
-    .venv/bin/python -m pip install --quiet --no-input --disable-pip-version-check --prefer-binary \
+    .venv/bin/python -m pip install --quiet --quiet --no-input --disable-pip-version-check --prefer-binary \
         --root-user-action ignore "$@"
 }

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from catalogue.services import setup
 from tests.cast import family, librarian, manager, other_family, volunteer  # noqa: F401
 from tests.client import CheckingClient
 
@@ -35,6 +36,12 @@ def _own_folders(settings, tmp_path):
 def _fast_passwords(settings):
     """Hashing a password is slow on purpose; not here."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _set_up(monkeypatch):
+    """The installation is done; the tests of the first visit undo this."""
+    monkeypatch.setattr(setup, "_done", True)
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ class Command(BaseCommand):
         library = Library.objects.first()
         if not force and not (library and library.sample_data):
             raise CommandError(
-                "Cette ludothèque n'est pas celle d'exemple : des comptes de démonstration y seraient une porte "
-                "ouverte. « --force » les crée quand même."
+                "Cette ludothèque n'est pas celle d'exemple : des comptes de démonstration y seraient une "
+                "porte ouverte. « --force » les crée quand même."
             )
         if once and demo.accounts_exist():
             return
