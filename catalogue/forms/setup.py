@@ -26,8 +26,12 @@ class SetupForm(forms.Form):
     username = forms.CharField(
         label="Identifiant",
         max_length=150,
-        validators=[UnicodeUsernameValidator()],
-        help_text="Pour vous connecter : des lettres, des chiffres, et . + - _",
+        validators=[
+            UnicodeUsernameValidator(
+                message="Un identifiant ne contient que des lettres, des chiffres, et . @ + - _"
+            )
+        ],
+        help_text="Pour vous connecter : des lettres, des chiffres, et . @ + - _",
         widget=forms.TextInput(
             attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
         ),
