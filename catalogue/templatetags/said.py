@@ -1,0 +1,88 @@
+"""Facts in the words of a page: « 2 à 4 joueurs », « dès 10 ans », « 14 h 30 », « 1er mai 2026 »."""
+
+import datetime
+
+from django import template
+from django.utils.formats import date_format
+
+from catalogue.models import Record
+
+register = template.Library()
+
+NBSP = "\u00a0"
+FORWARD = 99  # the age by which boxes say « and older »
+
+
+@register.filter
+def players(record: Record) -> str:
+    """« 2 à 4 joueurs », or nothing if the record does not say."""
+    low, high = record.min_players, record.max_players
+    if low is None and high is None:
+        return ""
+    unit = f"{NBSP}joueur{'s' if (high or low) > 1 else ''}"
+    if low is None:
+        return f"jusqu'à {high}{unit}"
+    if high is None:
+        return f"dès {low}{unit}"
+    return f"{low}{unit}" if low == high else f"{low} à {high}{unit}"
+
+
+@register.filter
+def ages(record: Record) -> str:
+    """« dès 10 ans » ; « de 3 à 6 ans » where the box ends somewhere."""
+    low, high = record.min_age, record.max_age
+    if high is not None and high >= FORWARD:
+        high = None
+    if low is None and high is None:
+        return ""
+    if low is None:
+        return f"jusqu'à {high}{NBSP}ans"
+    if high is None:
+        return f"dès {low}{NBSP}an{'s' if low > 1 else ''}" if low else "dès la naissance"
+    return f"{low}{NBSP}ans" if low == high else f"de {low} à {high}{NBSP}ans"
+
+
+def _figure(low: int | None, high: int | None) -> str:
+    if low is None or high is None or low == high:
+        return str(high if low is None else low)
+    return f"{low}–{high}"
+
+
+@register.filter
+def players_figure(record: Record) -> str:
+    """« 2–4 » ; « 3+ » where no upper number is told."""
+    more = "+" if record.max_players is None else ""
+    return f"{_figure(record.min_players, record.max_players)}{more}"
+
+
+@register.filter
+def age_figure(record: Record) -> str:
+    """« 10+ » ; « 3–6 » where the box ends somewhere."""
+    if record.max_age is None or record.max_age >= FORWARD:
+        return f"{record.min_age}+"
+    return _figure(record.min_age, record.max_age)
+
+
+@register.filter
+def facts(record: Record) -> str:
+    """« 2 à 4 joueurs, dès 10 ans, 45 minutes », as far as the record says."""
+    minutes = f"{record.duration}{NBSP}minute{'s' * (record.duration > 1)}" if record.duration else ""
+    return ", ".join(filter(None, [players(record), ages(record), minutes]))
+
+
+@register.filter
+def day(date: datetime.date | None) -> str:
+    """« 1er mai 2026 », « 12 décembre 2026 »."""
+    if date is None:
+        return ""
+    number = "1er" if date.day == 1 else str(date.day)
+    return f"{number}{NBSP}{date_format(date, 'F')}{NBSP}{date.year}"
+
+
+@register.filter
+def clock(time: datetime.time | None) -> str:
+    """« 14 h », « 14 h 30 »."""
+    if time is None:
+        return ""
+    minutes = f"{NBSP}{time.minute:02}" if time.minute else ""
+    return f"{time.hour}{NBSP}h{minutes}"
