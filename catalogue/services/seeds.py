@@ -1,25 +1,15 @@
 """Loading the seed catalogue: what is missing is made, what is there is left as it is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from django.db import transaction
-from django.db.models import Q
-
-from catalogue.models import (
-    Category,
-    Copy,
-    Library,
-    OpeningPeriod,
-    Person,
-    Publisher,
-    Record,
-    Section,
-    Site,
-)
+from catalogue.models import Category, Library, OpeningPeriod, Person, Publisher, Record, Section, Site
 from catalogue.models.library import Weekday
-from catalogue.search import index
-from catalogue.services import journal
-from ludotheque.text import fold, sort_key
+from catalogue.policy import Refused
+from catalogue.services import authorities as names
+from catalogue.services import copies, journal, records
+from ludotheque.text import fold
+from ludotheque.writing import writing
 
 # what a seed file holds besides plain fields of the record
 RELATED = {"publisher", "categories", "contributions", "components", "documents", "copies"}
@@ -27,7 +17,7 @@ RELATED = {"publisher", "categories", "contributions", "components", "documents"
 
 @dataclass
 class Loaded:
-    """What loading one record did: `made` or there before; barcodes that other boxes bear already."""
+    """What loading one record did: `made` or there before; barcodes that other boxes or cards bear."""
 
     made: bool
     taken_barcodes: list[str] = field(default_factory=list)
@@ -36,7 +26,7 @@ class Loaded:
 def load_library(data: dict) -> bool:
     """Makes the sample library with its hours and sections, unless this installation has a library."""
     weekdays = {day.label: day for day in Weekday}
-    with transaction.atomic():
+    with writing():
         library, made = Library.objects.get_or_create(defaults={"name": data["name"], "sample_data": True})
         if not made:
             return False
@@ -48,7 +38,7 @@ def load_library(data: dict) -> bool:
             _site(name)
         for name in data["sections"]:
             _section(name)
-        journal.write(actor=None, verb="load_seeds", subject=library)
+        journal.write(actor=None, verb="create", subject=library, after={"name": library.name})
     return True
 
 
@@ -56,65 +46,52 @@ def load_record(data: dict, authorities: dict) -> Loaded:
     """Makes the record with all that belongs to it, in one transaction, unless its slug is there already."""
     if Record.objects.filter(slug=data["slug"]).exists():
         return Loaded(made=False)
-    with transaction.atomic():
-        record = Record.objects.create(
-            sort_key=sort_key(data["title"]),
-            publisher=_authority(Publisher, data["publisher"], authorities["publishers"])
-            if "publisher" in data
-            else None,
+    with writing():
+        record = records.create(
+            actor=None,
+            publisher=_authority(names.publisher, data.get("publisher"), authorities["publishers"]),
+            people=[
+                (_authority(names.person, row["person"], authorities["people"]), row["role"])
+                for row in data.get("contributions", ())
+            ],
+            categories=[_category(text, authorities["categories"]) for text in data.get("categories", ())],
+            components=[(row["name"], row.get("quantity")) for row in data.get("components", ())],
+            documents=[(row["name"], row["media_type"]) for row in data.get("documents", ())],
             **{name: value for name, value in data.items() if name not in RELATED},
         )
-        record.categories.set(
-            _category(text, authorities["categories"]) for text in data.get("categories", ())
-        )
-        for position, row in enumerate(data.get("contributions", ())):
-            person = _authority(Person, row["person"], authorities["people"])
-            record.contributions.create(person=person, role=row["role"], position=position)
-        for position, row in enumerate(data.get("components", ())):
-            record.components.create(position=position, **row)
-        for row in data.get("documents", ()):
-            record.documents.create(**row)
         taken = [row["barcode"] for row in data.get("copies", ()) if not _load_copy(record, row)]
-        index.update([record.pk])
-        journal.write(actor=None, verb="load_seeds", subject=record, after={"slug": record.slug})
     return Loaded(made=True, taken_barcodes=taken)
 
 
 def _load_copy(record: Record, row: dict) -> bool:
-    """Makes the copy unless another box bears its barcode."""
-    if Copy.objects.filter(barcode=row["barcode"]).exists():
-        return False
+    """Makes the copy unless its barcode is taken."""
     places = {"section": _section(row["section"]), "site": _site(row["site"])}
-    Copy.objects.create(record=record, **row | places)
+    try:
+        copies.create(record_id=record.pk, actor=None, **row | places)
+    except Refused:
+        return False
     return True
 
 
-def _authority(model, name: str, entries: list[dict]):
-    """The publisher or person of that name, known by any of its forms, else made with its variants."""
-    known = model.objects.filter(Q(name=name) | Q(slug=_slug(name)) | Q(variants__folded=fold(name))).first()
-    if known:
-        return known
-    authority = model.objects.create(name=name, slug=_slug(name), sort_key=fold(name))
+def _authority(find: Callable[..., Publisher | Person], name: str | None, entries: list[dict]):
+    """The publisher or person of that name, known by any form, with the variant forms of the seeds."""
+    if name is None:
+        return None
+    authority = find(form=name, actor=None)
     for form in next(entry["variants"] for entry in entries if entry["name"] == name):
-        if not authority.variants.model.objects.filter(folded=fold(form)).exists():
-            authority.variants.create(form=form, folded=fold(form))
+        names.add_form(authority=authority, form=form, actor=None)
     return authority
 
 
 def _category(text: str, entries: list[dict]) -> Category:
     """The category that `scheme:notation` names, made if it is missing."""
-    scheme, notation = text.split(":")
-    entry = next(e for e in entries if (e["scheme"], e["notation"]) == (scheme, notation))
-    return Category.objects.get_or_create(scheme=scheme, code=Category.code_of(notation), defaults=entry)[0]
+    entry = next(e for e in entries if f"{e['scheme']}:{e['notation']}" == text)
+    return names.category(actor=None, **entry)
 
 
 def _section(name: str) -> Section:
-    return Section.objects.get_or_create(name=name, defaults={"slug": _slug(name)})[0]
+    return Section.objects.get_or_create(name=name, defaults={"slug": fold(name).replace(" ", "-")})[0]
 
 
 def _site(name: str) -> Site:
     return Site.objects.get_or_create(name=name)[0]
-
-
-def _slug(name: str) -> str:
-    return fold(name).replace(" ", "-")

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from catalogue import seeds
+from ludotheque.languages import named
 
 DOCUMENTS = Path(__file__).parent / "seed_documents"
 
@@ -102,7 +103,7 @@ def pmb(entry: dict) -> list[str]:
         f"Documents disponibles chez cet éditeur ({len(same_publisher)})",
         f"Titre : {entry['title']} Type de document : {entry['document_type']}",
         f"Editeur : {entry['publisher']}",
-        *(f"Langues : {language}" for language in entry["languages"]),
+        *(f"Langues : {named(code).capitalize()} ({code})" for code in entry["languages"]),
         *(f"Catégories : {c['notation']} {c['label']} ({c['facet']})" for c in cited),
         f"Nombre minimum de joueurs : {entry['min_players']}",
         f"Nombre maximum de joueurs : {entry['max_players']}",

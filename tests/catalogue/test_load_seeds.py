@@ -16,10 +16,10 @@ from catalogue.models import (
     Library,
     OpeningPeriod,
     Publisher,
-    PublisherVariant,
     Record,
     Section,
 )
+from catalogue.services import authorities
 
 pytestmark = pytest.mark.django_db
 
@@ -80,8 +80,14 @@ def test_isbd_lines_are_those_of_the_documents():
 
 @pytest.mark.usefixtures("loaded")
 def test_other_forms_of_names_lead_to_the_one_the_source_writes():
-    assert PublisherVariant.objects.get(folded="mattel").publisher.name == "Matel"
-    assert Publisher.objects.get(name="Asmodee").variants.get().form == "Asmodée"
+    publishers = {form: authorities.publisher(form=form, actor=None).name for form in ("mattel", "asmodée")}
+    assert publishers == {"mattel": "Matel", "asmodée": "Asmodee"}
+    people = {
+        authorities.person(form=form, actor=None).name
+        for form in ("koltze", "Rüdiger Koltze", "Rüdiger Kolze")
+    }
+    assert people == {"Rudiger Kolze"}
+    assert authorities.person(form="Bernard Bittler", actor=None).name == "Bittler, Bernard"
 
 
 @pytest.mark.usefixtures("loaded")
@@ -104,9 +110,9 @@ def test_the_library_is_marked_as_sample_data_and_opens_on_some_days():
 
 @pytest.mark.usefixtures("loaded")
 def test_each_record_leaves_a_journal_line_by_the_system():
-    lines = JournalEntry.objects.filter(verb="load_seeds", subject_type="record")
+    lines = JournalEntry.objects.filter(verb="create", subject_type="record")
     assert {line.actor_name for line in lines} == {"système"}
-    assert {line.after["slug"] for line in lines} == {entry["slug"] for entry in seeds.records()}
+    assert {line.subject_name for line in lines} == {entry["title"] for entry in seeds.records()}
 
 
 @pytest.mark.usefixtures("loaded")
@@ -175,7 +181,7 @@ def test_a_record_that_fails_leaves_nothing_of_itself(monkeypatch):
     def fail(ids):
         raise RuntimeError("index")
 
-    monkeypatch.setattr("catalogue.search.index.update", fail)
+    monkeypatch.setattr("catalogue.services.copies.index.update", fail)
     with pytest.raises(RuntimeError):
         load()
     assert not Record.objects.exists()
