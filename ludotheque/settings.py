@@ -183,7 +183,10 @@ STORAGES = {
 }
 
 # --- mail and tasks
-globals().update(parsed(dj_email_url.parse, "EMAIL_URL", "console:"))
+_mail = parsed(dj_email_url.parse, "EMAIL_URL", "console:")
+if not _mail.get("EMAIL_BACKEND"):
+    raise ImproperlyConfigured("EMAIL_URL: must begin with smtp://, submission:// or console:")
+globals().update(_mail)
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # --- security
@@ -202,6 +205,8 @@ if SITE_URL.startswith("https://"):
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^sante$"]
+# a library's address is not ours to promise for its whole domain
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 LOGGING = {
     "version": 1,

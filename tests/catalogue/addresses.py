@@ -1,0 +1,126 @@
+"""Every address of the site, who may ask it, and an example to ask for. The walks in the tests read this.
+
+A new address needs a row here: without one, tests/catalogue/test_access.py fails and names it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from catalogue.models import Copy, Household, Record
+from tests import make
+
+
+@dataclass(frozen=True)
+class World:
+    """What the examples ask for."""
+
+    record: Record
+    copy: Copy
+    household: Household
+
+
+def make_world() -> World:
+    """A record with all a page can show, a copy on loan, and a family that is nobody's account here."""
+    record = make.make_record(
+        "Café International",
+        publisher="Matel",
+        people=["Rudi Hoffmann"],
+        categories=["A 407 jeu de hasard (jeu de règles)"],
+        rules_text="Chacun place un client à une table.",
+        min_players=2,
+        max_players=4,
+        duration=45,
+    )
+    record.documents.create(name="règle.pdf")
+    copy = make.make_copy(record, section=make.make_section(), site=make.make_site(), call_number="CAF")
+    member = make.make_member(make.make_household("Famille Petit"), first_name="Zoé")
+    make.make_card(member)
+    make.make_loan(copy, member)
+    return World(record, copy, member.household)
+
+
+@dataclass(frozen=True)
+class Row:
+    """`audience` as catalogue/access.py names it; `ok` is the answer to those it is for."""
+
+    audience: str = "public"
+    args: Callable[[World], list] = field(default=lambda world: [])
+    query: str = ""
+    ok: int = 200
+    html: bool = True
+    get: bool = True  # False: it takes POST only, and GET is 405
+
+    def path(self, name: str, world: World) -> str:
+        return reverse(name, args=self.args(world)) + self.query
+
+
+def of_record(world):
+    return [world.record.slug]
+
+
+def staff(role: str, args: Callable[[World], list] = lambda world: [], **values) -> Row:
+    return Row(role, args, **values)
+
+
+ROWS = {
+    # the house
+    "health": Row(html=False),
+    "style": Row(),
+    # public
+    "home": Row(),
+    "search": Row(query="?q=cafe"),
+    "record": Row(args=of_record),
+    "rules": Row(args=of_record),
+    "rules_pdf": Row(args=of_record, html=False),
+    "document": Row(args=lambda world: [world.record.slug, world.record.documents.get().pk], ok=404),
+    "publisher": Row(args=lambda world: [world.record.publisher.slug]),
+    "person": Row(args=lambda world: [world.record.people.get().slug]),
+    "category": Row(args=lambda world: ["esar", world.record.categories.get().code]),
+    "new_arrivals": Row(),
+    "new_arrivals_feed": Row(html=False),
+    "infos": Row(),
+    "legal": Row(),
+    "privacy": Row(),
+    "accessibility": Row(),
+    "sitemap": Row(html=False),
+    "robots": Row(html=False),
+    "games:index": Row(),
+    # accounts
+    "setup": Row(ok=404),
+    "login": Row(),
+    "logout": Row(get=False),
+    "password": Row("signed_in"),
+    "account": Row("family"),
+    # staff
+    "desk": staff("volunteer"),
+    "checkout": staff("volunteer"),
+    "checkin": staff("volunteer"),
+    "staff_records": staff("librarian"),
+    "record_add": staff("librarian"),
+    "record_edit": staff("librarian", lambda world: [world.record.pk]),
+    "staff_copies": staff("librarian"),
+    "copy_add": staff("librarian"),
+    "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
+    "staff_households": staff("volunteer"),
+    "household_add": staff("volunteer"),
+    "household": staff("volunteer", lambda world: [world.household.pk]),
+    "household_edit": staff("volunteer", lambda world: [world.household.pk]),
+    "library_settings": staff("manager"),
+}
+
+
+def all_addresses() -> Iterator[tuple[str, Callable]]:
+    """(name, view) of every address that the site answers."""
+    return _walk(get_resolver().url_patterns, "")
+
+
+def _walk(patterns, namespace: str) -> Iterator[tuple[str, Callable]]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            inner = f"{namespace}{one.namespace}:" if one.namespace else namespace
+            yield from _walk(one.url_patterns, inner)
+        elif isinstance(one, URLPattern):
+            assert one.name, f"the address {one.pattern} has no name"
+            yield f"{namespace}{one.name}", one.callback

@@ -1,0 +1,49 @@
+"""Static files as an installation serves them: hashed, compressed, kept for ever."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ASK = """
+import sys
+import django
+from django.test import Client
+django.setup()
+from django.templatetags.static import static
+address = static(sys.argv[1])
+answer = Client(headers={"Accept-Encoding": "br"}).get(address)
+for fact in (address, answer.status_code, answer["Content-Encoding"], answer["Cache-Control"]):
+    print(fact)
+"""
+
+
+def test_every_static_file_is_hashed_compressed_and_served_for_ever(tmp_path):
+    environment = {
+        "PATH": os.environ["PATH"],
+        "VAR_DIR": str(tmp_path),
+        "SECRET_KEY": "k" * 50,
+        "ALLOWED_HOSTS": "testserver",
+        "DJANGO_SETTINGS_MODULE": "ludotheque.settings",
+    }
+    # with the manifest, a style that names a file which does not exist stops here
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", ASK, "css/house.css"],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    address, status, encoding, caching = answer.stdout.splitlines()
+    assert re.fullmatch(r"/static/css/house\.[0-9a-f]{12}\.css", address)
+    assert (status, encoding) == ("200", "br")
+    assert "immutable" in caching
