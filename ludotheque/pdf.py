@@ -1,0 +1,79 @@
+"""HTML to PDF, tagged and self-contained, and PDFs kept so that each content is made once."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable
+from mimetypes import guess_type
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+
+HERE = "http://static.invalid/"  # the base of every address in a document; nothing answers there
+
+
+class PdfError(Exception):
+    """A document asks for something that is not a static file of ours."""
+
+
+class StaticOnly(URLFetcher):
+    """Gives a document our static files, read from the disk, and nothing else; a refusal stops the making."""
+
+    def __init__(self):
+        super().__init__(fail_on_errors=True)
+
+    def fetch(self, url, headers=None):
+        path = unquote(urlsplit(url).path)
+        if not url.startswith(HERE) or not path.startswith(settings.STATIC_URL):
+            raise PermissionError(f"a PDF loads static files only, not {url}")
+        content = _static(path.removeprefix(settings.STATIC_URL))
+        kind = guess_type(path)[0] or "application/octet-stream"
+        return URLFetcherResponse(url, content, {"Content-Type": kind})
+
+
+def _static(name: str) -> bytes:
+    """A static file by its name: from the folder that is served, else from its source."""
+    if staticfiles_storage.exists(name):
+        with staticfiles_storage.open(name) as file:
+            return file.read()
+    found = finders.find(name)
+    if found is None:
+        raise FileNotFoundError(name)
+    return Path(found).read_bytes()
+
+
+def render(html: str) -> bytes:
+    """The document as PDF/UA: tagged, with the language of `<html lang>` and the text of `<title>`."""
+    document = HTML(string=html, base_url=HERE, url_fetcher=StaticOnly())
+    try:
+        return document.write_pdf(pdf_variant="pdf/ua-1", font_config=FontConfiguration())
+    except FatalURLFetchingError as error:  # no Exception: it would end the worker, not the request
+        raise PdfError(f"{error}: {error.__cause__}") from error
+
+
+def kept(folder: Path, subject: str, key: str, make: Callable[[], bytes]) -> bytes:
+    """The PDF of `subject` whose content has the hash `key`, made by `make` if it is not in `folder` yet.
+
+    Two processes that make it at once write the same file, each in one step. Files of older contents of
+    the subject are removed.
+    """
+    path = folder / f"{subject}-{key}.pdf"
+    with contextlib.suppress(FileNotFoundError):
+        return path.read_bytes()
+    content = make()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as part:
+        part.write(content)
+        part.flush()
+        os.fsync(part.fileno())  # a power cut leaves no empty file under the final name
+    os.replace(part.name, path)
+    for old in folder.glob(f"{subject}-*.pdf"):
+        if old != path:
+            old.unlink(missing_ok=True)
+    return content

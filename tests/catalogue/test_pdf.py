@@ -1,0 +1,118 @@
+"""Making PDFs: our static files and nothing else, tagged, each content once."""
+
+import threading
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from ludotheque import pdf
+
+PAGE = """<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Essai</title>{head}</head>
+<body><h1>Café</h1><p>Œuf, naïve, « été ».</p>{body}</body></html>"""
+
+
+def page(head: str = "", body: str = "") -> str:
+    return PAGE.format(head=head, body=body)
+
+
+@pytest.fixture
+def no_network(monkeypatch):
+    """Every connection fails, and is told of."""
+    tried = []
+
+    def refuse(self, address):
+        tried.append(address)
+        raise AssertionError(f"connects to {address}")
+
+    monkeypatch.setattr("socket.socket.connect", refuse)
+    monkeypatch.setattr("socket.getaddrinfo", lambda *args, **kwargs: refuse(None, args))
+    return tried
+
+
+def test_it_is_tagged_and_says_its_language_and_title():
+    reader = PdfReader(BytesIO(pdf.render(page())))
+    root = reader.trailer["/Root"]
+    assert root["/Lang"] == "fr"
+    assert root["/MarkInfo"]["/Marked"].value
+    assert "/StructTreeRoot" in root
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"].value
+    assert reader.metadata.title == "Essai"
+    assert "Œuf, naïve, « été »." in reader.pages[0].extract_text()
+
+
+def test_it_loads_static_files():
+    reader = PdfReader(BytesIO(pdf.render(page('<link rel="stylesheet" href="/static/css/print.css">'))))
+    assert all("Sheet" in font["/BaseFont"] for font in fonts(reader))
+
+
+def fonts(reader: PdfReader) -> list:
+    """The fonts of the first page; the sheet's own is named so in its style sheet."""
+    return [font.get_object() for font in reader.pages[0]["/Resources"]["/Font"].values()]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<img alt="" src="https://example.org/a.png">',
+        '<img alt="" src="http://127.0.0.1:8000/static/icons.svg">',
+        '<img alt="" src="file:///etc/hostname">',
+        '<img alt="" src="/media/documents/secret.png">',
+        '<img alt="" src="/static/../manage.py">',
+        '<img alt="" src="/static/%2e%2e/%2e%2e/etc/hostname">',
+        '<img alt="" src="/static/absent.png">',
+        '<img alt="" src="data:image/png;base64,AAAA">',
+    ],
+)
+def test_it_refuses_whatever_is_no_static_file(body, no_network):
+    with pytest.raises(pdf.PdfError):
+        pdf.render(page(body=body))
+    assert no_network == []
+
+
+def test_a_content_is_made_once(tmp_path):
+    made = []
+
+    def make() -> bytes:
+        made.append(1)
+        return b"%PDF one"
+
+    assert [pdf.kept(tmp_path, "regles-1", "a", make) for _ in range(3)] == [b"%PDF one"] * 3
+    assert made == [1]
+
+
+def test_the_file_of_an_older_content_goes(tmp_path):
+    pdf.kept(tmp_path, "regles-1", "a", lambda: b"old")
+    pdf.kept(tmp_path, "regles-12", "z", lambda: b"other")
+    pdf.kept(tmp_path, "regles-1", "b", lambda: b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["regles-1-b.pdf", "regles-12-z.pdf"]
+
+
+def test_a_failure_leaves_no_file(tmp_path):
+    def fail() -> bytes:
+        raise RuntimeError("no")
+
+    with pytest.raises(RuntimeError):
+        pdf.kept(tmp_path, "regles-1", "a", fail)
+    assert list(tmp_path.iterdir()) == []
+    assert pdf.kept(tmp_path, "regles-1", "a", lambda: b"then") == b"then"
+
+
+def test_two_makers_at_once_do_no_harm(tmp_path):
+    both_making = threading.Barrier(2)
+    got = []
+
+    def make() -> bytes:
+        both_making.wait(timeout=10)
+        return b"%PDF the same"
+
+    makers = [
+        threading.Thread(target=lambda: got.append(pdf.kept(tmp_path, "regles-1", "a", make)))
+        for _ in range(2)
+    ]
+    for maker in makers:
+        maker.start()
+    for maker in makers:
+        maker.join()
+    assert got == [b"%PDF the same"] * 2
+    assert [path.name for path in tmp_path.iterdir()] == ["regles-1-a.pdf"]
