@@ -5,21 +5,22 @@ Every view bears exactly one of `public`, `signed_in`, `family` and `staff(...)`
 
 from collections.abc import Callable
 from functools import wraps
+from typing import cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 
-from catalogue.models import Role
+from catalogue.models import Role, User
 
 View = Callable[..., HttpResponse]
 
 
 def _to_login(request: HttpRequest) -> HttpResponse:
     """To the login, and back; a part of a page sends the whole page there."""
-    if request.htmx:
-        target = redirect_to_login(request.htmx.current_url_abs_path or "/")
+    if request.htmx:  # type: ignore[attr-defined]
+        target = redirect_to_login(request.htmx.current_url_abs_path or "/")  # type: ignore[attr-defined]
         response = HttpResponse(status=204)
         response["HX-Redirect"] = target.url
         return response
@@ -56,13 +57,13 @@ def signed_in(view: View) -> View:
 
 def family(view: View) -> View:
     """For a family's account; `request.user.household` is the only household it may see."""
-    return _guarded(view, lambda request: request.user.household_id is not None, "family")
+    return _guarded(view, lambda request: getattr(request.user, "household_id", None) is not None, "family")
 
 
 def staff(role: Role) -> Callable[[View], View]:
     """For staff with at least the rights of `role`."""
 
     def decorate(view: View) -> View:
-        return _guarded(view, lambda request: request.user.may_act_as(role), role.value)
+        return _guarded(view, lambda request: cast(User, request.user).may_act_as(role), role.value)
 
     return decorate

@@ -50,10 +50,18 @@ install_missing() {
         echo 'create_main_cluster = false' |
             "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
     fi
-    "${as_root[@]}" apt-get update -qq
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 \
-        apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 \
-        -o Dpkg::Options::=--force-confold -o Dpkg::Use-Pty=0 "${MISSING[@]}" >/dev/null
+    local log
+    log=$(mktemp)
+    {
+        "${as_root[@]}" apt-get update -qq &&
+            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 \
+                apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 \
+                -o Dpkg::Options::=--force-confold -o Dpkg::Use-Pty=0 "${MISSING[@]}"
+    } </dev/null >"$log" 2>&1 || {
+        tail -n 30 "$log" >&2
+        fail "apt-get n'a pas pu installer ces paquets ; son message est ci-dessus"
+    }
+    rm -f "$log"
     MISSING=()
 }
 

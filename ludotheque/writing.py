@@ -23,6 +23,8 @@ def writing() -> Iterator[None]:
 
 def _queue() -> str | None:
     """The file that writers queue at, or None where there is nothing to queue for."""
-    if connection.vendor != "sqlite" or connection.in_atomic_block or connection.is_in_memory_db():
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return None
+    if connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's alone
         return None
     return f"{connection.settings_dict['NAME']}-writers"

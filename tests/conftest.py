@@ -33,12 +33,6 @@ def _own_folders(settings, tmp_path):
 
 
 @pytest.fixture(autouse=True)
-def _fast_passwords(settings):
-    """Hashing a password is slow on purpose; not here."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
 def _set_up(monkeypatch):
     """The installation is done; the tests of the first visit undo this."""
     monkeypatch.setattr(setup, "_done", True)

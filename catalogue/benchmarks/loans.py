@@ -4,8 +4,6 @@ All of it in real processes against the database of the settings, which must be 
 """
 
 import multiprocessing
-import os
-import signal
 import statistics
 import tempfile
 import time
@@ -68,7 +66,7 @@ def kill(*, operations: int = 1000) -> dict[str, int]:
             wanted = min(operations // 10, operations - len(acknowledged))
             while worker.is_alive() and (not log.exists() or log.read_text().count("\n") < wanted):
                 time.sleep(0.002)
-            os.kill(worker.pid, signal.SIGKILL)
+            worker.kill()
             worker.join()
             kills += 1
             lines = log.read_text().rpartition("\n")[0].splitlines()

@@ -72,11 +72,14 @@ def _save(copy: Copy) -> None:
 
 def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | None:
     """Who has this barcode already, box or card: one code means one thing at the desk."""
-    copy = Copy.objects.select_related("record").filter(barcode=barcode).exclude(pk=but_copy).first()
+    copy = Copy.objects.select_related("record").filter(barcode=barcode).exclude(pk=but_copy).first()  # type: ignore[misc]
     card = Card.objects.select_related("member").filter(barcode=barcode).first()
-    if copy is None and card is None:
+    if copy:
+        holder = f"« {copy.record.title} »"
+    elif card:
+        holder = f"la carte de {card.member}"
+    else:
         return None
-    holder = f"« {copy.record.title} »" if copy else f"la carte de {card.member}"
     return Refusal(
         "barcode-taken",
         f"Le code {barcode} n'est pas attribué.",

@@ -20,7 +20,7 @@ def write(
         actor=actor,
         actor_name=str(actor) if actor else "système",
         verb=verb,
-        subject_type=subject._meta.model_name,
+        subject_type=subject._meta.model_name or "",
         subject_id=subject.pk,
         subject_name=str(subject)[:300],
         before=dict(before or {}),

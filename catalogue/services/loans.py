@@ -128,7 +128,7 @@ def _copy(copy_id: int) -> Copy:
     """The copy with its record and its open loan, in one query."""
     copy = (
         Copy.objects.annotate(current=FilteredRelation("loans", condition=Q(loans__returned_at=None)))
-        .select_related("record", "current__member__household")
+        .select_related("record", "current__member__household")  # type: ignore[misc]
         .get(pk=copy_id)
     )
     current = getattr(copy, "current", None)  # Django sets nothing where the join finds nothing
@@ -174,7 +174,7 @@ def _family(member: Member) -> policy.Family:
         name=household.name,
         subscribed_from=household.subscribed_from,
         subscribed_until=household.subscribed_until,
-        open_loans=member.household_loans,
+        open_loans=member.household_loans,  # type: ignore[attr-defined]
     )
 
 

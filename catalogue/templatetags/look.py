@@ -8,7 +8,7 @@ from django.db.models import Model, prefetch_related_objects
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeData, SafeString
+from django.utils.safestring import SafeString
 
 from catalogue import covers
 from catalogue.models.authority import Family
@@ -44,7 +44,7 @@ def _family(record) -> str:
         return known
     if not isinstance(record, Model):
         return Family.OTHER.value
-    families = [category.family for category in record.categories.all()]
+    families = [category.family for category in record.categories.all()]  # type: ignore[attr-defined]
     return next((family for family in families if family != Family.OTHER), Family.OTHER.value)
 
 
@@ -100,7 +100,7 @@ def nav_link(context, name: str, label: str, picture: str = "", also: str = "") 
     elif address != "/" and path.startswith((address, *also.split())):
         current = SafeString(' aria-current="true"')
     else:
-        current = ""
+        current = SafeString("")
     return format_html(
         '<li><a href="{}"{}>{}{}</a></li>', address, current, icon(picture) if picture else "", label
     )
@@ -115,7 +115,7 @@ def nbsp(text) -> str:
 @register.filter
 def french(text) -> str:
     """`text` with French quotes and spaces: « … », narrow no-break space before ; : ! and ?."""
-    if isinstance(text, SafeData):  # HTML: its entities end in semicolons
+    if isinstance(text, SafeString):  # HTML: its entities end in semicolons
         return text
     text = _QUOTED.sub(rf"«{NBSP}\1{NBSP}»", str(text))
     text = _CLOSING.sub(f"{NBSP}»", _OPENING.sub(f"«{NBSP}", text))

@@ -19,7 +19,7 @@ def players(record: Record) -> str:
     low, high = record.min_players, record.max_players
     if low is None and high is None:
         return ""
-    unit = f"{NBSP}joueur{'s' if (high or low) > 1 else ''}"
+    unit = f"{NBSP}joueur{'s' if (high or low or 0) > 1 else ''}"
     if low is None:
         return f"jusqu'à {high}{unit}"
     if high is None:
