@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 MOTIFS_EACH = 3  # drawings of each family in the sprite: hasard-1 … hasard-3
 ACCENTS_EACH = 3  # second colours of each family in shelf.css: .accent-1 … .accent-3
+GROUNDS = 4  # shapes behind the motif: ground-1 …
 MIRRORED = {"association", "hasard", "circuit", "adresse", "strategie", "autre"}  # look right both ways
 MOST_PAWNS = 10
 
@@ -26,9 +27,9 @@ def size_of(duration: int | None) -> str:
 def lettering_of(title: str) -> str:
     """How large the title can be set on the lid, by its longest word and its length."""
     longest = max((len(word) for word in title.split()), default=0)
-    if longest <= 8 and len(title) <= 16:
+    if longest <= 7 and len(title) <= 14:
         return "xl"
-    if longest <= 11 and len(title) <= 26:
+    if longest <= 10 and len(title) <= 24:
         return "l"
     return "m" if longest <= 14 and len(title) <= 40 else "s"
 
@@ -65,6 +66,7 @@ def draw(
     seed = crc32(slug.encode())
     motif = f"{sprite}#{family}-{seed % MOTIFS_EACH + 1}"
     accent = seed // MOTIFS_EACH % ACCENTS_EACH + 1
+    ground = f"{sprite}#ground-{seed // 32 % GROUNDS + 1}"
     mirror = family in MIRRORED and seed // 16 % 2
     turn = mark_safe(' transform="matrix(-1 0 0 1 160 0)"') if mirror else ""
     return format_html(
@@ -73,7 +75,7 @@ def draw(
         '<span class="box-spine"><span class="box-call">{call}</span></span>'
         '<span class="box-front">'
         '<svg class="box-art" viewBox="0 0 160 112" focusable="false">'
-        '<g{turn}><use href="{motif}" class="box-under" x="3.5" y="3.5"/>'
+        '<g{turn}><use href="{ground}" class="box-ground"/><use href="{motif}" class="box-under" x="4" y="4"/>'
         '<use href="{motif}" class="box-over"/></g>{pawns}</svg>'
         '<span class="box-title box-title-{lettering}">{title}</span>'
         "</span></span>",
@@ -82,6 +84,7 @@ def draw(
         size=size_of(duration),
         call=call_number,
         turn=turn,
+        ground=ground,
         motif=motif,
         pawns=_pawns(sprite, *players),
         lettering=lettering_of(title),

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import include, path
 
-from ludotheque import views
+from ludotheque import style, views
 
 handler400 = "ludotheque.views.bad_request"
 handler403 = "ludotheque.views.forbidden"
@@ -19,4 +19,4 @@ urlpatterns = [
 ]
 
 if settings.DEBUG:
-    urlpatterns.append(path("style/", views.style, name="style"))
+    urlpatterns.append(path("style/", style.page, name="style"))

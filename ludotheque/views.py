@@ -41,8 +41,3 @@ def server_error(request):
 
 def csrf_failure(request, reason=""):
     return render(request, "403_csrf.html", status=403)
-
-
-def style(request):
-    """Every part of the look on one page; served in debug only."""
-    return render(request, "style.html")
