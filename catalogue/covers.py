@@ -75,7 +75,8 @@ def draw(
         '<span class="box-spine"><span class="box-call">{call}</span></span>'
         '<span class="box-front">'
         '<svg class="box-art" viewBox="0 0 160 112" focusable="false">'
-        '<g{turn}><use href="{ground}" class="box-ground"/><use href="{motif}" class="box-under" x="4" y="4"/>'
+        '<g{turn}><use href="{ground}" class="box-ground"/>'
+        '<use href="{motif}" class="box-under" x="4" y="4"/>'
         '<use href="{motif}" class="box-over"/></g>{pawns}</svg>'
         '<span class="box-title box-title-{lettering}">{title}</span>'
         "</span></span>",

@@ -1,4 +1,4 @@
-"""What the page /style/ shows: invented boxes and a form, so that every part of the look can be seen at once."""
+"""What the page /style/ shows: invented boxes and a form, so that every part can be seen at once."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-TOKENS = "paper card ink soft line edge brick sea leaf honey plum".split()
+TOKENS = ["paper", "card", "ink", "soft", "line", "edge", "brick", "sea", "leaf", "honey", "plum"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,16 +22,25 @@ def health(request):
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
+def _error(request, template, status, **context):
+    """An error page; where htmx asked for a part of a page, the error takes the whole page's place."""
+    response = render(request, template, context, status=status)
+    if request.headers.get("HX-Request") == "true":
+        response["HX-Retarget"] = "body"
+        response["HX-Reswap"] = "innerHTML show:window:top"
+    return response
+
+
 def bad_request(request, exception=None):
-    return render(request, "400.html", status=400)
+    return _error(request, "400.html", 400)
 
 
 def forbidden(request, exception=None):
-    return render(request, "403.html", status=403)
+    return _error(request, "403.html", 403)
 
 
 def not_found(request, exception=None):
-    return render(request, "404.html", status=404)
+    return _error(request, "404.html", 404)
 
 
 def server_error(request):
@@ -40,4 +49,13 @@ def server_error(request):
 
 
 def csrf_failure(request, reason=""):
-    return render(request, "403_csrf.html", status=403)
+    """Says what happened, and shows what was typed, so that it is not lost; passwords are not shown."""
+    # nothing here sends the form again: another site's form must not pass by one more click
+    typed = [
+        value
+        for name, values in request.POST.lists()
+        if name != "csrfmiddlewaretoken" and "password" not in name
+        for value in values
+        if value.strip()
+    ]
+    return _error(request, "403_csrf.html", 403, typed=typed)

@@ -1,0 +1,80 @@
+"""Pages for what goes wrong: in our look, with the right status, and without the database."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404
+from django.test import Client
+from django.urls import include, path
+
+from ludotheque import urls as house
+from tests.html import assert_valid_html
+
+handler400, handler403, handler404, handler500 = (
+    house.handler400,
+    house.handler403,
+    house.handler404,
+    house.handler500,
+)
+
+
+def _raise(error):
+    def view(request):
+        raise error
+
+    return view
+
+
+urlpatterns = [
+    path("essai/400/", _raise(SuspiciousOperation())),
+    path("essai/403/", _raise(PermissionDenied())),
+    path("essai/404/", _raise(Http404())),
+    path("essai/500/", _raise(RuntimeError("essai"))),
+    path("essai/ecrire/", lambda request: None),
+    path("", include("ludotheque.urls")),
+]
+
+
+@pytest.fixture
+def _broken(settings):
+    settings.ROOT_URLCONF = __name__
+
+
+@pytest.fixture
+def visitor():
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
+
+
+# no test here may use the database: pytest-django refuses it
+@pytest.mark.usefixtures("_broken")
+@pytest.mark.parametrize("status", [400, 403, 404, 500])
+def test_an_error_page_stands_without_the_database(visitor, status):
+    answer = visitor.get(f"/essai/{status}/")
+    assert answer.status_code == status
+    assert_valid_html(answer)
+    text = answer.content.decode()
+    assert 'href="/"' in text  # a way on
+    assert "erreur" not in text.lower()
+
+
+@pytest.mark.usefixtures("_broken")
+def test_a_stale_form_is_refused_and_what_was_typed_is_shown(visitor):
+    answer = visitor.post(
+        "/essai/ecrire/",
+        {"notes": "Il manque <un> dé", "password": "secret-des-lutins", "csrfmiddlewaretoken": "vieux"},
+    )
+    assert answer.status_code == 403
+    assert_valid_html(answer)
+    text = answer.content.decode()
+    assert "Il manque &lt;un&gt; dé" in text
+    assert "secret-des-lutins" not in text
+    assert "vieux" not in text
+    # another site's form must not get through by one more click
+    assert "<form" not in text
+
+
+@pytest.mark.usefixtures("_broken")
+@pytest.mark.parametrize("status", [400, 403, 404])
+def test_an_error_on_a_part_takes_the_whole_page(visitor, status):
+    part = visitor.get(f"/essai/{status}/", headers={"HX-Request": "true"})
+    assert part.headers["HX-Retarget"] == "body"
+    assert "HX-Retarget" not in visitor.get(f"/essai/{status}/").headers
