@@ -7,6 +7,7 @@ from catalogue.models.library import Library, OpeningPeriod, Section, Site
 from catalogue.models.loan import Loan
 from catalogue.models.member import Card, Household, Member
 from catalogue.models.record import Component, Contribution, Document, Link, Record
+from catalogue.models.search import SearchCounter, SearchEntry, SearchWord
 from catalogue.models.user import LoginFailure, Role, User
 
 __all__ = [
@@ -31,6 +32,9 @@ __all__ = [
     "PublisherVariant",
     "Record",
     "Role",
+    "SearchCounter",
+    "SearchEntry",
+    "SearchWord",
     "Section",
     "Site",
     "User",

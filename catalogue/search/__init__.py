@@ -1,1 +1,13 @@
-"""Search over the catalogue, one contract on both databases."""
+"""Search over the catalogue, one contract on both databases.
+
+    query = Query.from_params(request.GET)
+    results = search(query)
+
+Services call `index.update` and `index.update_availability` in the transaction of each change.
+"""
+
+from catalogue.search.facets import Facet, Facets
+from catalogue.search.query import Query
+from catalogue.search.results import Results, search
+
+__all__ = ["Facet", "Facets", "Query", "Results", "search"]

@@ -1,0 +1,71 @@
+"""What search reads instead of records: one narrow row a record, counters, words. Written by `search.index`.
+
+The words themselves lie where the database searches them (see the migration that makes these tables and
+docs/search.md): on SQLite in an FTS5 table, on PostgreSQL in a `tsvector` column of `SearchEntry`.
+"""
+
+from django.db import models
+
+from catalogue.models.record import Record
+
+
+class SearchEntry(models.Model):
+    """A record as search filters, counts and orders it."""
+
+    record = models.OneToOneField(Record, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    min_players = models.PositiveSmallIntegerField(null=True)
+    max_players = models.PositiveSmallIntegerField(null=True)
+    min_age = models.PositiveSmallIntegerField(null=True)
+    max_age = models.PositiveSmallIntegerField(null=True)
+    duration = models.PositiveSmallIntegerField(null=True)
+    # copies the public sees, and those a family may take home now
+    copy_count = models.PositiveIntegerField(default=0)
+    available_count = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField()
+    # bytes: both databases order them alike, whatever their collation
+    title_key = models.BinaryField(max_length=300)
+    # all that facets count, one letter a fact: see search/letters.py
+    letters = models.TextField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["title_key", "record"], name="search_by_title"),
+            models.Index(fields=["created_at", "record"], name="search_by_arrival"),
+        ]
+
+    def __str__(self):
+        return self.title_key.decode()
+
+
+class SearchCounter(models.Model):
+    """So many records bear these letters, as a sum of rows; triggers on `SearchEntry` add the rows.
+
+    Rows are only added, so that two desks never wait for each other; `index.compact` adds them up.
+    """
+
+    letters = models.TextField()
+    delta = models.IntegerField()
+
+    def __str__(self):
+        return f"{self.letters} {self.delta:+}"
+
+
+class SearchWord(models.Model):
+    """A word of the catalogue, against which misspelt words are compared."""
+
+    word = models.CharField(max_length=40, unique=True)  # folded
+    form = models.CharField(max_length=60)  # as the catalogue writes it
+    # 3: of a title, 2: of a name, 1: of any other text
+    weight = models.PositiveSmallIntegerField()
+    length = models.PositiveSmallIntegerField()
+    head = models.CharField(max_length=2)
+    tail = models.CharField(max_length=2)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["head", "length"], name="words_by_head"),
+            models.Index(fields=["tail", "length"], name="words_by_tail"),
+        ]
+
+    def __str__(self):
+        return self.form

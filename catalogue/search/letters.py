@@ -1,0 +1,120 @@
+"""Facts as letters: what facets count is kept of a record as a string with one letter a fact.
+
+The database concatenates the letters of all hits, and counting them counts every facet at once, however
+many values a record has. « De 2 à 4 joueurs » is one letter, each publisher is one, each category too.
+"""
+
+import zlib
+from collections import Counter
+from collections.abc import Iterable
+
+RECORD = "R"
+AVAILABLE = "D"  # also written by the triggers of migration 0002
+
+# where the letters of each kind begin; Unicode has 1,114,112 of them, U+D800 to U+DFFF excepted
+_PLAYERS = 0x1000
+_AGES = 0x4000
+_DURATION = 0x7000
+_CATEGORY = 0x10000
+_SECTION = 0x20000
+_GAME = 0x30000
+_PUBLISHER = 0x40000
+_END = 0x110000
+_MOST = 99  # as many players or years as the letters can tell apart
+_LONGEST = 9999
+
+
+def _span(low: int | None, high: int | None) -> int:
+    """Two bounds as one number; 0 is « not said »."""
+    return min(low or 0, _MOST) * (_MOST + 1) + min(high or 0, _MOST)
+
+
+def players(low: int | None, high: int | None) -> str:
+    return chr(_PLAYERS + _span(low, high)) if low or high else ""
+
+
+def ages(low: int | None, high: int | None) -> str:
+    # an age « from 0 » is said: it counts as from 1
+    return (
+        chr(_AGES + _span(max(low, 1) if low is not None else None, high)) if low is not None or high else ""
+    )
+
+
+def duration(minutes: int | None) -> str:
+    return chr(_DURATION + min(minutes, _LONGEST)) if minutes else ""
+
+
+def category(pk: int) -> str:
+    return _letter(_CATEGORY, _SECTION, pk)
+
+
+def section(pk: int) -> str:
+    return _letter(_SECTION, _GAME, pk)
+
+
+def publisher(pk: int | None) -> str:
+    return _letter(_PUBLISHER, _END, pk) if pk else ""
+
+
+def game(slug: str) -> str:
+    """The letter of a game's slug; two of 65,536 might share one, the five we know do not."""
+    return chr(_GAME + (zlib.crc32(slug.encode()) & 0xFFFF)) if slug else ""
+
+
+def _letter(start: int, end: int, pk: int) -> str:
+    """The letter of a row; a row beyond the alphabet is not counted (the 65,536th category)."""
+    return chr(start + pk) if start + pk < end else ""
+
+
+# the first letter of the kinds whose letter is made from a row's key inside SQL
+STARTS = {"category": _CATEGORY, "section": _SECTION, "publisher": _PUBLISHER}
+
+
+class Tally:
+    """Letters, counted, and read back as facts."""
+
+    def __init__(self, counted: Counter | None = None):
+        self.counted: Counter = Counter() if counted is None else counted
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[tuple[str, int]]) -> "Tally":
+        """From (letters, how many times) rows."""
+        counted: Counter = Counter()
+        for text, times in rows:
+            for letter in text:
+                counted[letter] += times
+        return cls(+counted)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.counted + other.counted)
+
+    def __getitem__(self, letter: str) -> int:
+        return self.counted[letter]
+
+    def players(self) -> Counter:
+        """(least, most) → records; 0 where the record does not say."""
+        return self._spans(_PLAYERS, _AGES)
+
+    def ages(self) -> Counter:
+        return self._spans(_AGES, _DURATION)
+
+    def durations(self) -> Counter:
+        return Counter(dict(self._between(_DURATION, 0xD800)))
+
+    def categories(self) -> Counter:
+        return Counter(dict(self._between(_CATEGORY, _SECTION)))
+
+    def sections(self) -> Counter:
+        return Counter(dict(self._between(_SECTION, _GAME)))
+
+    def publishers(self) -> Counter:
+        return Counter(dict(self._between(_PUBLISHER, _END)))
+
+    def _spans(self, start: int, end: int) -> Counter:
+        return Counter({divmod(code, _MOST + 1): times for code, times in self._between(start, end)})
+
+    def _between(self, start: int, end: int):
+        first, last = chr(start), chr(end) if end < _END else "\U0010ffff"
+        for letter, times in self.counted.items():
+            if first <= letter < last:
+                yield ord(letter) - start, times

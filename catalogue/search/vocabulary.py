@@ -1,0 +1,99 @@
+"""The words of the catalogue, and what a misspelt word may have meant.
+
+A search reads a few hundred words that share the beginning or the end of the misspelt one, never all:
+the time does not grow with the catalogue.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from catalogue.models import SearchWord
+from catalogue.search import words
+from catalogue.search.document import Text
+
+SHORT = 6  # letters
+
+
+def learn(texts: Iterable[Text]) -> None:
+    """Adds the words that are not known yet, as these texts write them."""
+    texts = list(texts)
+    weights: dict[str, int] = {}
+    for said in texts:
+        for weight, text in said.by_weight():
+            for word in words.words_of(text):
+                if _worth_knowing(word) and weights.get(word, 0) < weight:
+                    weights[word] = weight
+    known: dict[str, int] = {}
+    asked = sorted(weights)
+    for start in range(0, len(asked), 500):
+        known.update(
+            SearchWord.objects.filter(word__in=asked[start : start + 500]).values_list("word", "weight")
+        )
+    new = {word: weight for word, weight in weights.items() if known.get(word, 0) < weight}
+    if not new:
+        return
+    forms = _forms(texts, new)
+    # in order, so that two writers of the same words do not wait for each other crosswise
+    SearchWord.objects.bulk_create(
+        [
+            SearchWord(
+                word=word,
+                form=forms.get(word, word),
+                weight=weight,
+                length=len(word),
+                head=word[: _end(word)],
+                tail=word[-_end(word) :],
+            )
+            for word, weight in sorted(new.items())
+        ],
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=["word"],
+        update_fields=["weight", "form"],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A known word not far from one that was typed."""
+
+    word: str
+    form: str
+    distance: int
+
+
+def near(word: str, *, most: int = 5) -> list[Near]:
+    """Known words that differ from `word` by a few letters, the nearest first."""
+    allowed = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+    # few slips spoil both ends of a word
+    ends = Q(head__in=(word[:1], word[:2])) | Q(tail__in=(word[-1:], word[-2:]))
+    lengths = Q(length__range=(len(word) - allowed, len(word) + allowed))
+    candidates = SearchWord.objects.filter(ends, lengths).values_list("word", "form", "weight")
+    known = {candidate: (weight, form) for candidate, form, weight in candidates}
+    found = process.extract(word, known.keys(), scorer=OSA.distance, score_cutoff=allowed, limit=None)
+    found.sort(key=lambda one: (one[1], -known[one[0]][0], one[0]))
+    return [Near(one, known[one][1], distance) for one, distance, _ in found if distance][:most]
+
+
+def _end(word: str) -> int:
+    """How many letters of a word's ends are looked up: one slip spoils much of a short word."""
+    return 1 if len(word) <= SHORT else 2
+
+
+def _worth_knowing(word: str) -> bool:
+    return len(word) > 2 and word not in words.SMALL and not any(c.isdigit() for c in word)
+
+
+def _forms(texts: list[Text], new: dict[str, int]) -> dict[str, str]:
+    """How the heaviest text that has a word writes it; plain texts in small letters."""
+    forms: dict[str, str] = {}
+    for said in texts:
+        for weight, text in said.by_weight():
+            for word, form in words.forms_in(text).items():
+                if new.get(word) == weight:
+                    forms.setdefault(word, form if weight > 1 else form.lower())
+    return forms

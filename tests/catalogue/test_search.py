@@ -1,0 +1,508 @@
+"""What search promises, the same on both databases."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from catalogue.models import Publisher, Record, SearchCounter
+from catalogue.search import Query, index, search
+from catalogue.services import loans
+from tests.make import (
+    make_category,
+    make_copy,
+    make_loan,
+    make_person,
+    make_publisher,
+    make_record,
+    make_section,
+    make_site,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def find(text="", **params):
+    return search(Query.from_params({"q": text, **params}))
+
+
+def titles(results):
+    return [record.title for record in results.records]
+
+
+def counts(facets):
+    return {facet.value: facet.count for facet in facets}
+
+
+class TestWords:
+    @pytest.fixture(autouse=True)
+    def _catalogue(self):
+        make_record(
+            "Café International", publisher="Matel", categories=["A 407 jeu de hasard (jeu de règles)"]
+        )
+        make_record("L'Œuf de Pâques", description="Des lapins très pressés.")
+        make_record("Jungle-Speed")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "cafe international",
+            "CAFÉ INTERNATIONAL",
+            "Cafe\u0301 international",
+            "international café",
+            "café-international",
+            "  café,international! ",
+            "café inter",
+            "cafeinternational",
+            "le café international",
+            "cafés internationals",
+        ],
+    )
+    def test_accents_case_hyphens_order_and_plural_make_no_difference(self, text):
+        results = find(text)
+        assert titles(results) == ["Café International"]
+        assert results.did_you_mean is None
+
+    @pytest.mark.parametrize(
+        "text", ["œuf", "oeuf", "l'œuf", "L’ŒUF", "l oeuf", "oeufs", "paques", "lapin presse"]
+    )
+    def test_ligatures_and_apostrophes_make_no_difference(self, text):
+        assert titles(find(text)) == ["L'Œuf de Pâques"]
+
+    @pytest.mark.parametrize("text", ["jungle speed", "jungle-speed", "junglespeed", "jungle sp"])
+    def test_the_last_word_may_be_a_beginning_and_titles_may_be_run_together(self, text):
+        assert titles(find(text)) == ["Jungle-Speed"]
+
+    def test_every_word_must_be_there(self):
+        assert find("café lapins").total == 0
+
+    def test_no_text_gives_every_record_by_title_without_article(self):
+        make_record("Le Zoo")
+        make_record("Âne et bât")
+        assert titles(find()) == [
+            "Âne et bât",
+            "Café International",
+            "Jungle-Speed",
+            "L'Œuf de Pâques",
+            "Le Zoo",
+        ]
+
+
+class TestEveryField:
+    """Whatever the record says finds it."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "boursicocotte",
+            "die boersengackeln",
+            "adapte du tarot",
+            "asmodee",
+            "asmodée",
+            "rudiger kolze",
+            "koltze",
+            "R refl AD",
+            "r-refl-ad",
+            "bourse",
+            "3558380012345",
+            "0090473",
+            "KOL 12",
+            "jeux de bluff",
+            "rez-de-chaussée",
+            "poulailler",
+            "argent",
+            "canasson",
+            "surenchère",
+            "notice reprise",
+            "Francfort",
+            "juillet 2003",
+            "français",
+            "jeu en boîte",
+            "regle_boursicocotte.pdf",
+            "asmodee.example",
+        ],
+    )
+    def test_it_is_found_by(self, text):
+        record = make_record(
+            "Boursicocotte",
+            parallel_title="Die Börsengackeln",
+            responsibility="adapté du tarot",
+            publisher=make_publisher("Asmodee", forms=("Asmodée",)),
+            people=[(make_person("Rudiger Kolze", forms=("Koltze",)), "auteur")],
+            categories=["[INDICE] R refl AD", "[COL] 12 bourse"],
+            ean="3558380012345",
+            place="Francfort",
+            date_text="15 juillet 2003",
+            document_type="jeu en boîte",
+            languages=["Français (fre)"],
+            description="Un poulailler.",
+            contents="55 cartes d'argent",
+            rules_text="La surenchère est libre.",
+            notes="Un canasson s'y cache.",
+            source="Notice reprise d'un autre catalogue.",
+        )
+        record.documents.create(name="règle_boursicocotte.pdf")
+        record.links.create(label="Site", url="https://asmodee.example/")
+        make_copy(
+            record,
+            barcode="0090473",
+            call_number="KOL 12",
+            section=make_section("Jeux de bluff"),
+            site=make_site("Rez-de-chaussée"),
+        )
+        make_record("Autre chose")
+        assert titles(find(text)) == ["Boursicocotte"]
+
+
+class TestOrder:
+    def test_a_call_number_comes_first_then_titles_then_names_then_texts(self):
+        make_record("Un texte", rules_text="Criez « uno » très fort.")
+        make_record("Un nom", publisher="Uno Éditions")
+        make_record("Grand Uno de voyage")
+        make_record("Uno")
+        make_copy(make_record("Une cote"), call_number="UNO")
+        results = find("uno")
+        assert titles(results) == ["Une cote", "Uno", "Grand Uno de voyage", "Un nom", "Un texte"]
+
+    def test_it_sorts_by_title_arrival_duration_and_age(self):
+        for title, minutes, age, day in (("Brume", 60, 7, 3), ("Arbre", None, 12, 1), ("Cerf", 15, None, 2)):
+            record = make_record(title, duration=minutes, min_age=age)
+            Record.objects.filter(pk=record.pk).update(
+                created_at=datetime.datetime(2026, 1, day, tzinfo=datetime.UTC)
+            )
+            index.update([record.pk])
+        assert titles(find(tri="titre")) == ["Arbre", "Brume", "Cerf"]
+        assert titles(find(tri="nouveautes")) == ["Brume", "Cerf", "Arbre"]
+        assert titles(find(tri="duree")) == ["Cerf", "Brume", "Arbre"]
+        assert titles(find(tri="age")) == ["Brume", "Arbre", "Cerf"]
+
+    @pytest.mark.parametrize("text", ["", "boite"])
+    @pytest.mark.parametrize("sort", ["", "titre", "nouveautes", "duree", "age"])
+    def test_pages_show_every_record_once(self, text, sort):
+        for number in range(45):
+            make_record(f"Boîte {number}", min_age=number % 3 or None, duration=number % 4 or None)
+        pages = [find(text, tri=sort, page=str(page)) for page in (1, 2, 3)]
+        shown = [record.pk for page in pages for record in page.records]
+        assert [len(page.records) for page in pages] == [20, 20, 5]
+        assert len(set(shown)) == 45
+        assert [(page.page, page.pages, page.total, page.first) for page in pages] == [
+            (1, 3, 45, 1),
+            (2, 3, 45, 21),
+            (3, 3, 45, 41),
+        ]
+
+    def test_a_page_too_far_is_the_last_one(self):
+        make_record("Uno")
+        assert (find(page="9999").page, titles(find(page="9999"))) == (1, ["Uno"])
+
+
+class TestIdentifiers:
+    def test_a_barcode_with_its_zeros_is_exact(self):
+        record = make_copy("Uno", barcode="0090199").record
+        make_record("90199 raisons de jouer")
+        assert find("0090199").exact == record
+        assert find(" 0090199 ").exact == record
+        assert find("90199").exact is None
+
+    def test_an_ean_is_exact_when_one_record_bears_it(self):
+        record = make_record("Uno", ean="3558380012345")
+        assert find("3 558380 012345").exact == record
+        make_record("Uno encore", ean="3558380012345")
+        results = find("3558380012345")
+        assert results.exact is None
+        assert results.total == 2
+
+    def test_a_box_that_left_the_library_is_not_found(self):
+        copy = make_copy("Uno", barcode="90199", state="retire")
+        assert find("90199").exact is None
+        assert find("90199").total == 0
+        assert find("uno").records[0].copy_count == 0
+        assert copy.record.title == "Uno"
+
+    @pytest.mark.parametrize("text", ["A 407", "a407", "A407", "r refl ad", "RREFLAD", "caf 2"])
+    def test_call_numbers_and_categories_are_found_in_any_spelling(self, text):
+        record = make_record("Café", categories=["A 407 jeu de hasard", "[INDICE] R refl AD"])
+        make_copy(record, call_number="CAF 2")
+        make_record("Autre", rules_text="407 rrefl")
+        assert titles(find(text))[0] == "Café"
+
+
+class TestTypos:
+    @pytest.fixture(autouse=True)
+    def _catalogue(self):
+        make_record("Café International")
+        make_record("Boursicocotte", people=["Rudiger Kolze"])
+        make_record("Uno")
+
+    @pytest.mark.parametrize(
+        ("typed", "title"),
+        [
+            ("boursicote", "Boursicocotte"),
+            ("boursicocote", "Boursicocotte"),
+            ("cafe internationnal", "Café International"),
+            ("cafe intrenational", "Café International"),
+            ("koltze", "Boursicocotte"),
+            ("unno", "Uno"),
+            ("nuo", "Uno"),
+        ],
+    )
+    def test_it_shows_what_was_meant_and_says_so(self, typed, title):
+        results = find(typed)
+        assert titles(results) == [title]
+        assert results.did_you_mean
+
+    def test_the_correction_is_written_as_the_catalogue_writes_it(self):
+        assert find("caffé").did_you_mean == "Café"
+
+    def test_words_that_each_exist_but_never_together_are_corrected_too(self):
+        make_record("Autre", rules_text="Un internationnal, écrit ainsi par la source.")
+        assert find("internationnal").did_you_mean is None
+        assert titles(find("cafe internationnal")) == ["Café International"]
+
+    def test_a_correction_keeps_the_filters_and_never_shows_nothing(self):
+        make_record("Boursicotine", min_players=2, max_players=2)
+        assert titles(find("boursicotin", joueurs="2")) == ["Boursicotine"]
+        results = find("xylophonez")
+        assert (results.total, results.did_you_mean) == (0, None)
+
+    def test_what_is_right_is_left_alone(self):
+        assert find("uno").did_you_mean is None
+        assert find().did_you_mean is None
+
+
+class TestFilters:
+    def test_known_fits_come_first_then_those_that_do_not_say(self):
+        make_record("Deux à quatre", min_players=2, max_players=4)
+        make_record("Au moins deux", min_players=2)
+        make_record("Ne dit rien")
+        make_record("Six et plus", min_players=6)
+        make_record("Seul", min_players=1, max_players=1)
+        results = find(joueurs="4")
+        assert titles(results) == ["Deux à quatre", "Au moins deux", "Ne dit rien"]
+        assert (results.total, results.unsaid) == (3, 2)
+        assert [record.unsaid for record in results.records] == [0, 1, 1]
+
+    def test_age_and_duration_work_alike(self):
+        make_record("Dès 7 ans", min_age=7, duration=20)
+        make_record("De 3 à 6 ans", min_age=3, max_age=6, duration=45)
+        make_record("Sans âge")
+        assert titles(find(age="8")) == ["Dès 7 ans", "Sans âge"]
+        assert titles(find(age="3")) == ["De 3 à 6 ans", "Sans âge"]
+        assert titles(find(duree="30")) == ["Dès 7 ans", "Sans âge"]
+        assert find(age="8", duree="30").unsaid == 1
+
+    def test_an_unsaid_title_hit_still_comes_after_a_known_text_hit(self):
+        make_record("Dragon")
+        make_record("Château", rules_text="Un dragon le garde.", min_players=2, max_players=4)
+        assert titles(find("dragon")) == ["Dragon", "Château"]
+        assert titles(find("dragon", joueurs="3")) == ["Château", "Dragon"]
+
+    def test_publisher_category_and_section_are_exact(self):
+        record = make_record("Uno", publisher="Matel", categories=["A 401 jeu d'association"])
+        make_copy(record, section=make_section("Jeux de règles"))
+        make_record("Odin")
+        for params in (
+            {"editeur": "matel"},
+            {"categorie": "esar:a401"},
+            {"section": "jeux-de-regles"},
+        ):
+            assert titles(find(**params)) == ["Uno"], params
+        for params in ({"editeur": "personne"}, {"categorie": "esar:z9"}, {"section": "nulle-part"}):
+            assert find(**params).total == 0, params
+
+    def test_trainer_keeps_the_games_one_can_learn_here(self, monkeypatch):
+        from games import registry
+
+        make_record("Uno", game="uno")
+        make_record("Odin", game="odin")
+        make_record("Autre")
+        assert find(trainer="1").total == 0
+        assert find().facets.trainer[0].count == 0
+        monkeypatch.setattr(registry, "playable", lambda: (registry.GAMES["uno"],))
+        assert titles(find(trainer="1")) == ["Uno"]
+        assert find().facets.trainer[0].count == 1
+
+    def test_availability_follows_the_loans(self):
+        copy = make_copy("Uno")
+        make_copy(copy.record, on_site_only=True)
+        assert titles(find(dispo="1")) == ["Uno"]
+        assert (find().records[0].available_count, find().records[0].copy_count) == (1, 2)
+        loan = make_loan(copy)
+        assert find(dispo="1").total == 0
+        assert find("uno").records[0].available_count == 0
+        loans.checkin(copy_id=copy.pk, actor=None, now=loan.lent_at)
+        assert titles(find("uno", dispo="1")) == ["Uno"]
+
+
+class TestFacets:
+    def test_a_facet_counts_what_choosing_it_instead_would_give(self):
+        make_record("Un", publisher="Matel", min_players=2, max_players=4)
+        make_record("Deux", publisher="Matel", min_players=2, max_players=6)
+        make_record("Trois", publisher="Asmodee", min_players=2, max_players=6)
+        facets = find(editeur="matel", joueurs="6").facets
+        assert counts(facets.publishers) == {"matel": 1, "asmodee": 1}
+        assert counts(facets.players)["4"] == 2
+        assert [facet.value for facet in facets.publishers if facet.selected] == ["matel"]
+        assert [facet.label for facet in facets.players if facet.selected] == ["6\u00a0joueurs"]
+
+    def test_a_chosen_value_stays_in_the_list_even_without_hits(self):
+        make_publisher("Matel")
+        facets = find("rien de tel", editeur="matel", joueurs="37").facets
+        assert [(facet.label, facet.count, facet.selected) for facet in facets.publishers] == [
+            ("Matel", 0, True)
+        ]
+        assert [(facet.value, facet.count) for facet in facets.players if facet.selected] == [("37", 0)]
+
+    def test_each_category_of_a_record_counts(self):
+        make_record("Uno", categories=["A 401 jeu d'association", "[COL] 12"])
+        assert counts(find().facets.categories) == counts(find("uno").facets.categories)
+        assert counts(find().facets.categories) == {"esar:a401": 1, "col:12": 1}
+
+
+class TestIndex:
+    def test_deleting_a_record_leaves_nothing_behind(self):
+        record = make_record("Uno", publisher="Matel")
+        make_record("Odin")
+        record.delete()
+        assert find("uno").total == 0
+        assert find().total == 1
+        assert counts(find().facets.publishers) == {}
+
+    def test_a_change_takes_effect_and_forgets_the_old_words(self):
+        record = make_record("Uno", publisher="Matel")
+        Record.objects.filter(pk=record.pk).update(title="Skip-Bo", sort_key="skip bo", publisher=None)
+        index.update([record.pk])
+        assert find("skip bo").total == 1
+        assert find("matel").total == 0
+        assert find("uno").total == 0
+        assert counts(find().facets.publishers) == {}
+
+    def test_compacting_counters_changes_no_count(self):
+        for number in range(8):
+            make_copy(make_record(f"Jeu {number}", publisher="Matel", min_players=2, max_players=number + 2))
+        before = find().facets
+        index.compact()
+        assert find().facets == before
+        rows = SearchCounter.objects.count()
+        index.compact()
+        assert SearchCounter.objects.count() == rows
+        index.rebuild_counters()
+        assert find().facets == before
+
+    def test_an_index_lost_altogether_comes_back(self):
+        from django.core.management import call_command
+
+        make_copy(make_record("Uno", publisher="Matel"))
+        before = find("uno").facets
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM catalogue_searchentry")
+            cursor.execute("DELETE FROM catalogue_searchcounter")
+        assert find().total == 0
+        call_command("reindex", verbosity=0)
+        assert find("uno").facets == before
+        assert find().total == 1
+
+
+class TestQueries:
+    @pytest.mark.parametrize("text", ["", "boite"])
+    @pytest.mark.parametrize("params", [{}, {"joueurs": "3", "editeur": "matel", "categorie": "esar:a401"}])
+    def test_three_queries_for_any_number_of_records(self, text, params):
+        for rows in (2, 60):
+            for number in range(rows):
+                record = make_record(
+                    f"Boîte {rows} {number}", publisher="Matel", categories=["A 401 jeu d'association"]
+                )
+                make_copy(record)
+            with CaptureQueriesContext(
+                connection,
+            ) as captured:
+                results = find(text, **params)
+                for record in results.records:
+                    assert record.publisher.name == "Matel"
+                    assert [category.code for category in record.categories.all()] == ["a401"]
+                    assert (record.available_count, record.copy_count) == (1, 1)
+            assert len(captured) == 3
+
+    def test_the_publisher_given_with_a_record_is_the_database_s_own(self):
+        make_record("Uno", publisher="Matel")
+        assert find().records[0].publisher == Publisher.objects.get()
+        assert vars(find().records[0].publisher).keys() == vars(Publisher.objects.get()).keys()
+
+
+@pytest.fixture
+def small_catalogue():
+    make_copy(make_record("Uno", publisher="Matel", categories=[make_category()]), barcode="90199")
+    make_record("Café International", min_players=2, max_players=4)
+
+
+HOSTILE = st.one_of(
+    st.text(max_size=300),
+    st.text(alphabet="\"'*();:-_^{}[]|&!<>~\\%,. \x00\n\té©œ🃏aA1", max_size=60),
+    st.sampled_from(
+        [
+            "'; DROP TABLE catalogue_record; --",
+            '"',
+            "* OR *",
+            "NEAR(a b, 2)",
+            "title:uno",
+            "%s %(x)s {0}",
+            "\x00",
+            "\ud800",
+            "a" * 10_000,
+            "mot " * 2_500,
+            "🃏🎲",
+            "AND OR NOT",
+            "t_uno i_uno",
+        ]
+    ),
+)
+
+
+class TestHostileInput:
+    @given(
+        text=HOSTILE,
+        others=st.dictionaries(
+            st.sampled_from(
+                [
+                    "joueurs",
+                    "age",
+                    "duree",
+                    "categorie",
+                    "editeur",
+                    "section",
+                    "dispo",
+                    "trainer",
+                    "tri",
+                    "page",
+                ]
+            ),
+            st.one_of(HOSTILE, st.integers(-10, 10**30).map(str)),
+            max_size=4,
+        ),
+    )
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    def test_anything_is_just_words(self, small_catalogue, text, others):
+        query = Query.from_params({"q": text, **others})
+        with CaptureQueriesContext(connection) as captured:
+            results = search(query)
+        assert 0 <= results.total <= 2
+        assert len(captured) <= 30
+        assert {name for name, _ in query.ignored} <= others.keys()
+        assert Query.from_params(dict(_pairs(query.params()))) == Query.from_params(
+            dict(_pairs(Query.from_params(dict(_pairs(query.params()))).params()))
+        )
+
+    def test_a_database_with_a_nul_or_quotes_in_the_query_answers(self, small_catalogue):
+        assert titles(find("café\x00inter")) == ["Café International"]
+        assert titles(find('"uno"')) == ["Uno"]
+        assert titles(find("uno*")) == ["Uno"]
+        assert find("_").total == 2  # no word: nothing is asked
+
+
+def _pairs(query_string):
+    from urllib.parse import parse_qsl
+
+    return parse_qsl(query_string)
