@@ -8,7 +8,7 @@ from django.db.models import Model, prefetch_related_objects
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeData, SafeString, mark_safe
 
 from catalogue import covers
 from catalogue.models.authority import Family
@@ -25,6 +25,8 @@ _CLOSING = re.compile(r"\s*»")
 _SIGN = re.compile(
     r"(?<=[\w»)\]%€])[ \u00a0\u202f]*([;:!?]+)(?=[\s»)\]]|$)|[ \u00a0]+([;:!?]+)(?=[\s»)\]]|$)"
 )
+
+_MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 
 
 @register.simple_tag
@@ -85,10 +87,11 @@ def dressed(records: Iterable) -> list:
 
 
 @register.simple_tag(takes_context=True)
-def nav_link(context, name: str, label: str, picture: str = "", also: str = "") -> SafeString:
+def nav_link(context, name: str, label: str, picture: str = "", rest: str = "", also: str = "") -> SafeString:
     """An entry of the navigation, marked where one is; nothing while no page bears that name.
 
-    `also` lists other beginnings of addresses, parted by spaces, that belong to the entry.
+    `rest` ends the label where there is room to see it; `also` lists other beginnings of addresses, parted
+    by spaces, that belong to the entry.
     """
     try:
         address = reverse(name)
@@ -101,9 +104,9 @@ def nav_link(context, name: str, label: str, picture: str = "", also: str = "") 
         current = SafeString(' aria-current="true"')
     else:
         current = SafeString("")
-    return format_html(
-        '<li><a href="{}"{}>{}{}</a></li>', address, current, icon(picture) if picture else "", label
-    )
+    more = format_html('<span class="nav-rest">{}</span>', rest) if rest else ""
+    sign = icon(picture) if picture else ""
+    return format_html('<li><a href="{}"{}>{}<span>{}{}</span></a></li>', address, current, sign, label, more)
 
 
 @register.filter
@@ -112,11 +115,18 @@ def nbsp(text) -> str:
     return str(text).replace(" ", NBSP)
 
 
+def _set_in_french(text: str) -> str:
+    text = _QUOTED.sub(rf"«{NBSP}\1{NBSP}»", text)
+    text = _CLOSING.sub(f"{NBSP}»", _OPENING.sub(f"«{NBSP}", text))
+    return _SIGN.sub(lambda sign: NARROW + (sign[1] or sign[2]), text)
+
+
 @register.filter
 def french(text) -> str:
     """`text` with French quotes and spaces: « … », narrow no-break space before ; : ! and ?."""
-    if isinstance(text, SafeString):  # HTML: its entities end in semicolons
-        return text
-    text = _QUOTED.sub(rf"«{NBSP}\1{NBSP}»", str(text))
-    text = _CLOSING.sub(f"{NBSP}»", _OPENING.sub(f"«{NBSP}", text))
-    return _SIGN.sub(lambda sign: NARROW + (sign[1] or sign[2]), text)
+    if not isinstance(text, SafeData):
+        return _set_in_french(str(text))
+    # HTML: only what stands between tags and entities
+    pieces = _MARKUP.split(text)
+    pieces[::2] = map(_set_in_french, pieces[::2])
+    return mark_safe("".join(pieces))

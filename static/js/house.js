@@ -2,12 +2,13 @@
 document.addEventListener("htmx:sendError", () => tell("La ludothèque ne répond pas : vérifiez la connexion, puis recommencez."));
 document.addEventListener("htmx:timeout", () => tell("La ludothèque tarde à répondre : attendez un instant, puis recommencez."));
 document.addEventListener("htmx:responseError", () => tell("La ludothèque n’a pas pu répondre. Rechargez la page, regardez où vous en êtes, puis recommencez."));
-document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && document.getElementById("no-answer")?.remove());
+document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && document.getElementById("silence")?.remove());
 
 function tell(text) {
-  document.getElementById("no-answer")?.remove();
+  if (document.body.classList.contains("at-desk")) return; // the desk answers in its own place
+  document.getElementById("silence")?.remove();
   const line = document.createElement("p");
-  line.id = "no-answer";
+  line.id = "silence";
   line.className = "msg msg-no";
   line.setAttribute("role", "alert");
   document.getElementById("messages").append(line);

@@ -46,8 +46,10 @@ def test_french_spaces_and_quotes(plain, set_):
     assert french(set_) == set_
 
 
-def test_french_leaves_markup_alone_and_does_not_make_text_safe():
-    assert french(SafeString("d&#x27; &amp; ")) == "d&#x27; &amp; "
+def test_french_leaves_tags_and_entities_alone_and_does_not_make_text_safe():
+    markup = SafeString('<a href="?a=b;c">d&#x27;ici</a> &amp; là ?')
+    assert french(markup) == '<a href="?a=b;c">d&#x27;ici</a> &amp; là\u202f?'
+    assert render('{{ "<b>Où ?</b>"|french }}') == "<b>Où\u202f?</b>"
     assert render("{{ text|french }}", text="<b> ?") == "&lt;b&gt;\u202f?"
 
 
