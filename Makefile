@@ -1,13 +1,16 @@
 # The two commands, and a few small ones. The work is in deploy/*.sh.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fast format demo_accounts clean
+.PHONY: help run setup test fast format demo_accounts clean
 
 help:  ## shows this list
 	@grep -hE '^[a-z_]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z_]+):.*## */  make \1\t/' | expand -t 24
 
 run:  ## installs what is missing, then serves the library (EMPTY=1: a real, empty one)
 	@EMPTY="$(EMPTY)" bash deploy/run.sh
+
+setup:  ## installs what serving needs, and serves nothing
+	@bash deploy/run.sh setup
 
 test:  ## installs what is missing, then checks and tests everything
 	@bash deploy/test.sh

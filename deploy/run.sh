@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make run: everything needed, then the library on http://HOST:PORT/ until Ctrl-C.
+# make run: everything needed, then the library on http://HOST:PORT/ until Ctrl-C. (make setup: what is needed.)
 #
 # What it holds lies in var/ (or VAR_DIR). Plain `make run` shows the sample library; `make run EMPTY=1` starts
 # a real one, which is empty the first time, in var/library: the two never mix, and may run side by side.
@@ -11,6 +11,7 @@ need_python
 need_pdf_libraries
 install_missing
 use_venv run
+[ "${1:-}" != setup ] || exit 0
 
 if [ -z "${VAR_DIR:-}" ]; then
     VAR_DIR=$PWD/var

@@ -64,8 +64,6 @@ def check_port() -> None:
 def start(command: list[str], log: str) -> subprocess.Popen:
     """The command, writing to its log; in its own group, so that Ctrl-C reaches us alone and we stop it."""
     path = LOGS / log
-    if path.exists() and path.stat().st_size > LOG_SIZE:
-        path.replace(path.with_suffix(".log.1"))
     # should this script be killed, its children end with it
     bound = ["setpriv", "--pdeathsig", "TERM", "--"] if shutil.which("setpriv") else []
     with path.open("ab") as output:
@@ -77,6 +75,14 @@ def start(command: list[str], log: str) -> subprocess.Popen:
             stderr=output,
             start_new_session=True,
         )
+
+
+def trim_logs() -> None:
+    """Sets a log that has grown long aside, and begins it anew under the hands of who writes it."""
+    for path in LOGS.glob("*.log"):
+        if path.stat().st_size > LOG_SIZE:
+            shutil.copyfile(path, path.with_suffix(".log.1"))
+            os.truncate(path, 0)
 
 
 def healthy() -> bool:
@@ -153,8 +159,8 @@ class Worker:
             return
         # one that lived for ten minutes was a good one
         self.pause = 1.0 if now > self.since + 600 else min(2 * self.pause, 60)
-        print(f"  le processus des tâches s'est arrêté ({self.process.returncode}) ; il repart", flush=True)
-        self.process, self.since = start(WORKER, "worker.log"), now
+        ended, self.process, self.since = self.process.returncode, start(WORKER, "worker.log"), now
+        print(f"  le processus des tâches s'est arrêté ({ended}) ; il repart", flush=True)
 
 
 def main() -> None:
@@ -174,6 +180,7 @@ def main() -> None:
             announce()
             while server.poll() is None:
                 worker.look()
+                trim_logs()
                 time.sleep(0.5)
             failure = (
                 f"le serveur s'est arrêté ({server.returncode}) ; la fin de son journal :\n"

@@ -1,6 +1,10 @@
 """The first visit to an empty installation."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connection
 
 from catalogue.models import JournalEntry, Library, Role, User
 from catalogue.services import setup
@@ -94,3 +98,24 @@ def test_of_two_people_at_once_the_second_is_told(client, monkeypatch):
     assert "juste avant vous" in response.content.decode()
     assert [library.name for library in Library.objects.all()] == [GOOD["library_name"]]
     assert [user.username for user in User.objects.all()] == ["zoe"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_four_at_the_same_instant_one_becomes_manager():
+    start = Barrier(4)
+
+    def install(username):
+        values = {name: value for name, value in GOOD.items() if name != "password_again"}
+        try:
+            start.wait()
+            setup.set_up(**{**values, "username": username})
+        except setup.AlreadySetUpError:
+            return "late"
+        finally:
+            connection.close()
+        return "first"
+
+    with ThreadPoolExecutor(4) as people:
+        answers = list(people.map(install, ["ana", "bob", "cleo", "dan"]))
+    assert sorted(answers) == ["first", "late", "late", "late"]
+    assert (Library.objects.count(), User.objects.count()) == (1, 1)
