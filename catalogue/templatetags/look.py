@@ -7,11 +7,13 @@ from django import template
 from django.db.models import Model, prefetch_related_objects
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
 from catalogue import covers
 from catalogue.models.authority import Family
+from catalogue.models.copy import Copy
+from catalogue.templatetags import said
 
 register = template.Library()
 
@@ -73,6 +75,30 @@ def cover(record) -> SafeString:
     )
 
 
+@register.simple_tag
+def facts_line(record) -> SafeString:
+    """« 2 à 4 joueurs · dès 10 ans · 45 min »; what is not known is not said."""
+    minutes = f"{record.duration}{NBSP}min" if record.duration else ""
+    known = [fact for fact in (said.players(record), said.ages(record), minutes) if fact]
+    return format_html_join(" ", '<span class="fact">{}</span>', ((fact,) for fact in known))
+
+
+@register.simple_tag
+def availability(record) -> SafeString:
+    """How many boxes are there now; nothing where they were not counted."""
+    count, there = getattr(record, "copy_count", None), getattr(record, "available_count", None)
+    if count is None or there is None:
+        return SafeString("")
+    if not count:
+        return SafeString('<p class="shelf-status">Pas d’exemplaire</p>')
+    if there:
+        words = "Disponible" if count == 1 else f"{there} sur {count} disponible{'s' if there > 1 else ''}"
+    else:
+        words = "Pas disponible" if count == 1 else f"Aucun disponible sur {count}"
+    mood = "ok" if there else "out"
+    return format_html('<p class="shelf-status"><span class="status-{}">{}</span></p>', mood, words)
+
+
 @register.filter
 def dressed(records: Iterable) -> list:
     """The records with what their boxes show, fetched for all at once where it is missing."""
@@ -82,7 +108,10 @@ def dressed(records: Iterable) -> list:
         prefetch_related_objects(bare, "categories")
     bare = [r for r in records if isinstance(r, Model) and getattr(r, "call_number", None) is None]
     if bare:
-        prefetch_related_objects(bare, "copies")
+        copies = Copy.objects.shown().filter(record__in=bare).exclude(call_number="").order_by("-id")
+        first = dict(copies.values_list("record_id", "call_number"))
+        for record in bare:
+            record.call_number = first.get(record.pk, "")  # type: ignore[attr-defined]
     return records
 
 
@@ -127,6 +156,6 @@ def french(text) -> str:
     if not isinstance(text, SafeData):
         return _set_in_french(str(text))
     # HTML: only what stands between tags and entities
-    pieces = _MARKUP.split(text)
+    pieces = _MARKUP.split(str(text))
     pieces[::2] = map(_set_in_french, pieces[::2])
     return mark_safe("".join(pieces))

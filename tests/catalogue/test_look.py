@@ -122,7 +122,7 @@ def test_a_shelf_asks_nothing_for_what_the_records_already_carry(django_assert_n
 def test_a_shelf_says_how_many_are_there():
     def said(available, count):
         return render(
-            '{% include "parts/availability.html" %}',
+            "{% availability record %}",
             record=SimpleNamespace(available_count=available, copy_count=count),
         )
 
@@ -131,7 +131,7 @@ def test_a_shelf_says_how_many_are_there():
     assert "2 sur 3 disponibles" in said(2, 3)
     assert "status-out" in said(0, 1)
     assert "exemplaire" in said(0, 0)
-    assert render('{% include "parts/availability.html" %}', record=SimpleNamespace()).strip() == ""
+    assert render("{% availability record %}", record=SimpleNamespace()) == ""
 
 
 # ---- colours: WCAG contrast of the tokens, on both grounds
