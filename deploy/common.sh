@@ -27,7 +27,10 @@ need_pdf_libraries() {
     need_package fontconfig
 }
 
-need_browser() { command -v chromium >/dev/null || MISSING+=(chromium); }
+need_browser() {
+    command -v chromium >/dev/null || MISSING+=(chromium)
+    need_package libatomic1 # Playwright's own node wants it
+}
 
 need_postgres() { compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || MISSING+=(postgresql); }
 

@@ -16,3 +16,9 @@ from ludotheque.settings import *  # noqa: E402, F403
 
 # hashing a password is slow on purpose; not here
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# what a test wrote need not survive a power cut
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    DATABASES["default"]["OPTIONS"]["init_command"] = (  # noqa: F405
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    )

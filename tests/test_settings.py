@@ -89,6 +89,28 @@ def test_debug_is_off_unless_asked_for(tmp_path):
     assert json.loads(ask(tmp_path, "DEBUG", SECRET_KEY=KEY).stdout) == [False]
 
 
+def test_sqlite_is_set_to_survive_a_power_cut(tmp_path):
+    asking = (
+        "import django; django.setup(); from django.db import connection as c; cursor = c.cursor(); "
+        "names = ('journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'); "
+        "print(*[cursor.execute('PRAGMA ' + name).fetchone()[0] for name in names], c.transaction_mode)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", asking],
+        cwd=ROOT,
+        env={
+            "PATH": os.environ["PATH"],
+            "VAR_DIR": str(tmp_path),
+            "SECRET_KEY": KEY,
+            "DJANGO_SETTINGS_MODULE": "ludotheque.settings",
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.split() == ["wal", "2", "1", "20000", "IMMEDIATE"]
+
+
 def test_a_plain_installation_passes_djangos_own_deployment_check(tmp_path):
     answer = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],

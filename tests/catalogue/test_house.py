@@ -81,16 +81,3 @@ def test_an_error_of_ours_is_a_page_of_ours(client, monkeypatch):
     assert response.status_code == 500
     assert "<h1" in response.content.decode()
     assert "broken on purpose" not in response.content.decode()
-
-
-def test_sqlite_is_set_to_survive_a_power_cut():
-    if connection.vendor != "sqlite":
-        assert connection.vendor == "postgresql"
-        return
-    with connection.cursor() as cursor:
-        found = {
-            name: cursor.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        }
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 20000}
-    assert connection.transaction_mode == "IMMEDIATE"
