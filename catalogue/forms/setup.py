@@ -59,7 +59,7 @@ class SetupForm(forms.Form):
         password, again = values.get("password"), values.get("password_again")
         if password and again and password != again:
             self.add_error("password_again", "Les deux mots de passe diffèrent : tapez le même deux fois.")
-        elif password:
+        if password:
             account = User(
                 username=values.get("username", ""),
                 first_name=values.get("first_name", ""),
