@@ -1,0 +1,38 @@
+"""Publishers, people and categories, and the records that bear their name."""
+
+from django.db.models import Count, QuerySet
+
+from catalogue.models import Category, Contribution, Person, Publisher, Record
+from catalogue.models.record import ContributionRole
+
+
+def publisher(slug: str) -> Publisher | None:
+    return Publisher.objects.prefetch_related("variants").filter(slug=slug).first()
+
+
+def person(slug: str) -> Person | None:
+    return Person.objects.prefetch_related("variants").filter(slug=slug).first()
+
+
+def category(scheme: str, code: str) -> Category | None:
+    return Category.objects.filter(scheme=scheme, code=code).first()
+
+
+def roles(person: Person) -> list[tuple[str, int]]:
+    """What that person did, and for how many records: « Auteur », 2."""
+    parts = Contribution.objects.filter(person=person).order_by().values_list("role")
+    counted = dict(parts.annotate(n=Count("record")))
+    return [(role.label, counted[role.value]) for role in ContributionRole if role.value in counted]
+
+
+def records_of_publisher(publisher: Publisher) -> QuerySet[Record]:
+    return Record.objects.filter(publisher=publisher)
+
+
+def records_of_person(person: Person) -> QuerySet[Record]:
+    """Each record once, whatever that person did for it."""
+    return Record.objects.filter(pk__in=Contribution.objects.filter(person=person).values("record"))
+
+
+def records_of_category(category: Category) -> QuerySet[Record]:
+    return Record.objects.filter(categories=category)

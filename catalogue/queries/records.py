@@ -1,0 +1,92 @@
+"""One record with all that its page tells."""
+
+from dataclasses import dataclass, field
+
+from django.db.models import CharField, IntegerField, Prefetch, Value
+from django.db.models.functions import Cast
+
+from catalogue.models import Component, Contribution, Document, Link, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A countable part of the box."""
+
+    name: str
+    quantity: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A digital document; `stored` tells whether this site has the file itself."""
+
+    id: int
+    name: str
+    media_type: str
+    stored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A link out of the catalogue."""
+
+    label: str
+    url: str
+
+
+@dataclass(slots=True)
+class Attachments:
+    """What hangs on a record in lists of its own."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    documents: list[File] = field(default_factory=list)
+    links: list[Address] = field(default_factory=list)
+
+
+def find(slug: str) -> Record | None:
+    """The record with its publisher, categories and people."""
+    people = Contribution.objects.select_related("person")
+    return (
+        Record.objects.select_related("publisher")
+        .prefetch_related("categories", Prefetch("contributions", queryset=people))
+        .filter(slug=slug)
+        .first()
+    )
+
+
+def attachments(record: Record) -> Attachments:
+    """Pieces, documents and links by one query: three short lists of the same shape."""
+    nothing = Value(None, output_field=IntegerField())
+
+    def rows(model, kind, position, name, detail, quantity):
+        named = {
+            "kind": Value(kind, output_field=CharField()),
+            "place": Cast(position, IntegerField()),
+            "text": Cast(name, CharField()),
+            "detail": Cast(detail, CharField()),
+            "file_name": Cast("file", CharField()) if model is Document else Value("", CharField()),
+            "number": quantity,
+        }
+        found = model.objects.filter(record=record).order_by().annotate(**named)
+        return found.values_list("kind", "place", "id", "text", "detail", "file_name", "number")
+
+    pieces = rows(Component, "piece", "position", "name", Value(""), Cast("quantity", IntegerField()))
+    documents = rows(Document, "document", Value(0), "name", "media_type", nothing)
+    links = rows(Link, "link", Value(0), "label", "url", nothing)
+
+    found = Attachments()
+    for kind, _, pk, text, detail, file_name, number in sorted(
+        pieces.union(documents, links, all=True), key=lambda row: row[:3]
+    ):
+        if kind == "piece":
+            found.pieces.append(Piece(text, number))
+        elif kind == "document":
+            found.documents.append(File(pk, text, detail, bool(file_name)))
+        else:
+            found.links.append(Address(text, detail))
+    return found
+
+
+def document(*, slug: str, pk: int) -> Document | None:
+    """A document of that record whose file is here, or None."""
+    return Document.objects.filter(record__slug=slug, pk=pk).exclude(file="").first()
