@@ -85,7 +85,7 @@ def facts_line(record) -> SafeString:
 
 @register.simple_tag
 def availability(record) -> SafeString:
-    """How many boxes are there now; nothing where they were not counted."""
+    """How many boxes are there now, or when the first comes back; nothing where they were not counted."""
     count, there = getattr(record, "copy_count", None), getattr(record, "available_count", None)
     if count is None or there is None:
         return SafeString("")
@@ -93,6 +93,8 @@ def availability(record) -> SafeString:
         return SafeString('<p class="shelf-status">Pas d’exemplaire</p>')
     if there:
         words = "Disponible" if count == 1 else f"{there} sur {count} disponible{'s' if there > 1 else ''}"
+    elif back := getattr(record, "next_due_on", None):
+        words = said.returns(back)
     else:
         words = "Pas disponible" if count == 1 else f"Aucun disponible sur {count}"
     mood = "ok" if there else "out"

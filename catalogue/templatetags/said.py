@@ -3,6 +3,7 @@
 import datetime
 
 from django import template
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from catalogue.models import Record
@@ -77,6 +78,14 @@ def day(date: datetime.date | None) -> str:
         return ""
     number = "1er" if date.day == 1 else str(date.day)
     return f"{number}{NBSP}{date_format(date, 'F')}{NBSP}{date.year}"
+
+
+@register.filter
+def returns(due_on: datetime.date) -> str:
+    """When a box that is out comes back: « Retour le 12 décembre 2026 »."""
+    if due_on < timezone.localdate():
+        return f"Retour attendu depuis le {day(due_on)}"
+    return f"Retour le {day(due_on)}"
 
 
 @register.filter

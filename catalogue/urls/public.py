@@ -1,7 +1,21 @@
+"""Addresses for everybody; tests, links and printed codes rely on them."""
+
 from django.urls import path
 
-from catalogue.views import home
+from catalogue.views import arrivals, authorities, home, house, records, search
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("catalogue/", search.search, name="search"),
+    path("jeux/<str:slug>/", records.record, name="record"),
+    path("jeux/<str:slug>/documents/<int:pk>/", records.document, name="document"),
+    path("editeurs/<str:slug>/", authorities.publisher, name="publisher"),
+    path("auteurs/<str:slug>/", authorities.person, name="person"),
+    path("categories/<str:scheme>/<str:code>/", authorities.category, name="category"),
+    path("nouveautes/", arrivals.new_arrivals, name="new_arrivals"),
+    path("nouveautes/flux/", arrivals.feed, name="new_arrivals_feed"),
+    path("infos/", house.infos, name="infos"),
+    path("mentions-legales/", house.legal, name="legal"),
+    path("donnees-personnelles/", house.privacy, name="privacy"),
+    path("accessibilite/", house.accessibility, name="accessibility"),
 ]

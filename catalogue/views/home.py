@@ -4,9 +4,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from catalogue import access
+from catalogue.queries import shelf
+from catalogue.views.pickers import pickers
+
+SHOWN = 6
 
 
 @require_safe
 @access.public
 def home(request):
-    return render(request, "catalogue/home.html")
+    return render(request, "catalogue/home.html", {"arrivals": shelf.newest()[:SHOWN], "pickers": pickers()})

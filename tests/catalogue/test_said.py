@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.utils import timezone
 
 from catalogue.models import Record
 from catalogue.templatetags import said
@@ -58,6 +59,14 @@ def test_nothing_is_said_of_what_a_record_does_not_know():
 def test_the_first_of_a_month_is_1er():
     assert plain(said.day(datetime.date(2026, 5, 1))) == "1er mai 2026"
     assert plain(said.day(datetime.date(2026, 12, 12))) == "12 décembre 2026"
+
+
+@pytest.mark.parametrize(
+    ("days", "words"), [(3, "Retour le"), (0, "Retour le"), (-1, "Retour attendu depuis le")]
+)
+def test_a_late_box_is_not_promised(days, words):
+    due_on = timezone.localdate() + datetime.timedelta(days=days)
+    assert plain(said.returns(due_on)) == f"{words} {plain(said.day(due_on))}"
 
 
 def test_hours_are_written_the_french_way():

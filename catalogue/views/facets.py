@@ -1,0 +1,68 @@
+"""What else could narrow a search: each value with its count, as a link to the search it would give."""
+
+from dataclasses import dataclass
+
+from catalogue.search import Facet, Query, Results
+
+SHOWN = 12  # values of one group; the others are found by typing
+
+
+@dataclass(frozen=True, slots=True)
+class FacetLink:
+    """One value. `href` leads to the search with it, or without it if it is chosen."""
+
+    label: str
+    figure: str  # how it is shown where a group is of figures
+    count: int
+    href: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The values of one filter; `figures`: short ones, set side by side."""
+
+    field: str
+    label: str
+    links: tuple[FacetLink, ...]
+    figures: bool = False
+
+
+def groups(query: Query, results: Results) -> list[Group]:
+    """The filters that leave a choice; what is chosen comes first."""
+    facets = results.facets
+    found = [
+        _group(query, "available", "Tout de suite", facets.available),
+        _group(query, "trainer", "En ligne", facets.trainer),
+        _group(query, "players", "Joueurs", facets.players, figures=True),
+        _group(query, "age", "Âge du plus jeune", _telling(facets.age), figures=True),
+        _group(query, "duration", "Durée", _telling(facets.duration), figures=True),
+        _group(query, "category", "Catégorie", facets.categories),
+        _group(query, "publisher", "Éditeur", facets.publishers),
+        _group(query, "section", "Section", facets.sections),
+    ]
+    return [one for one in found if one.links]
+
+
+def _telling(facets: list[Facet]) -> list[Facet]:
+    """Without the values that find no more than the one before: « 60 min » where « 45 min » has it all."""
+    before = [0, *(facet.count for facet in facets)]
+    return [
+        facet for facet, less in zip(facets, before, strict=False) if facet.selected or facet.count != less
+    ]
+
+
+def _group(query: Query, field: str, label: str, facets: list[Facet], figures: bool = False) -> Group:
+    worth = [facet for facet in facets if facet.selected or facet.count]
+    worth.sort(key=lambda facet: not (facet.selected or figures))
+    links = tuple(
+        FacetLink(
+            label=facet.label,
+            figure=facet.value if figures else "",
+            count=facet.count,
+            href=f"?{query.params(**{field: None if facet.selected else facet.value})}",
+            selected=facet.selected,
+        )
+        for facet in worth[:SHOWN]
+    )
+    return Group(field, label, links, figures)

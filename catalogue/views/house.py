@@ -1,0 +1,35 @@
+"""Pages about the library itself: where and when, and what the law wants said."""
+
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from catalogue import access
+from catalogue.models import Library
+from catalogue.queries import hours
+
+
+@require_safe
+@access.public
+def infos(request):
+    library = Library.objects.prefetch_related("opening_periods").first()
+    context = {"library": library, "hours": hours.of(library, timezone.localtime())}
+    return render(request, "catalogue/house/infos.html", context)
+
+
+@require_safe
+@access.public
+def legal(request):
+    return render(request, "catalogue/house/legal.html")
+
+
+@require_safe
+@access.public
+def privacy(request):
+    return render(request, "catalogue/house/privacy.html")
+
+
+@require_safe
+@access.public
+def accessibility(request):
+    return render(request, "catalogue/house/accessibility.html")

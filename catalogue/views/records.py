@@ -1,0 +1,64 @@
+"""The page of a record, and its files."""
+
+from urllib.parse import urlencode
+
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from catalogue import access
+from catalogue.models import Record, Role
+from catalogue.models.authority import Scheme
+from catalogue.models.copy import Status
+from catalogue.queries import copies, notice, records
+from catalogue.views.tidy import found_or_moved
+from games import registry
+from ludotheque.addresses import absolute
+
+
+def trainer_address(record: Record) -> str | None:
+    """Where this very edition is learnt, or None while its game cannot be played here."""
+    if not registry.is_playable(record.game):
+        return None
+    options = f"?{urlencode(record.game_options)}" if record.game_options else ""
+    return f"{reverse('games:index')}{record.game}/{options}"
+
+
+@require_safe
+@access.public
+def record(request, slug):
+    found = found_or_moved(records.find, slug)
+    if isinstance(found, HttpResponse):
+        return found
+    boxes = copies.of_record(found)
+    attached = records.attachments(found)
+    found.call_number = next((copy.call_number for copy in boxes if copy.call_number), "")
+    context = {
+        "record": found,
+        "copies": boxes,
+        "available": sum(copy.status == Status.AVAILABLE for copy in boxes),
+        "categories": [c for c in found.categories.all() if c.scheme != Scheme.INDEX],
+        "lines": notice.lines(found),
+        "pieces": attached.pieces,
+        "documents": attached.documents,
+        "links": attached.links,
+        "trainer": trainer_address(found),
+        "permalink": absolute(request, found.get_absolute_url()),
+        "may_edit": request.user.is_authenticated and request.user.may_act_as(Role.LIBRARIAN),
+    }
+    return render(request, "catalogue/records/record.html", context)
+
+
+@require_safe
+@access.public
+def document(request, slug, pk):
+    """The file itself, always as a download: a stored page must not speak in this site's name."""
+    found = records.document(slug=slug, pk=pk)
+    if found is None:
+        raise Http404
+    try:
+        content = found.file.open("rb")
+    except FileNotFoundError as error:
+        raise Http404 from error
+    return FileResponse(content, as_attachment=True, filename=found.name)

@@ -1,0 +1,67 @@
+"""The catalogue, searched: a page, or, while someone types, the part of it that changed."""
+
+from urllib.parse import urlsplit
+
+from django.core.paginator import Paginator
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect, push_url
+
+from catalogue import access
+from catalogue.queries import shelf
+from catalogue.search import Query
+from catalogue.search import search as run
+from catalogue.views.chips import chips, facts_filtered
+from catalogue.views.facets import groups
+from catalogue.views.pickers import pickers
+
+SORTS = (
+    ("", "pertinence"),
+    ("titre", "titre"),
+    ("nouveautes", "nouveauté"),
+    ("duree", "durée"),
+    ("age", "âge"),
+)
+TEMPLATE = "catalogue/search/search.html"
+
+
+@require_safe
+@access.public
+@vary_on_headers("HX-Request")
+def search(request):
+    query = Query.from_params(request.GET)
+    results = run(query)
+    typing = bool(request.htmx) and request.htmx.trigger_name == "q"
+    if results.exact and not typing:  # whoever still types is not carried away
+        address = results.exact.get_absolute_url()
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+    shelf.dress(results.records)
+    context = {
+        "query": query,
+        "results": results,
+        "known": [record for record in results.records if not record.unsaid],
+        "unsaid": [record for record in results.records if record.unsaid],
+        "facts_filtered": facts_filtered(query),
+        "groups": groups(query, results),
+        "sorts": SORTS,
+        "meant": query.params(text=results.did_you_mean),
+        "chips": chips(query, results),
+        "pickers": pickers(query.players, query.age, query.duration),
+        "page": Paginator(range(results.total), shelf.PER_PAGE).get_page(results.page),
+        "rest": query.params(),
+    }
+    if not request.htmx:
+        return render(request, TEMPLATE, context)
+    response = render(request, f"{TEMPLATE}#found", context)
+    return push_url(response, _new_address(request, query))
+
+
+def _new_address(request, query: Query) -> str | bool:
+    """The whole search for the address bar, or False if it stands there already."""
+    params = query.params(page=query.page)
+    address = reverse("search") + (f"?{params}" if params else "")
+    here = urlsplit(request.htmx.current_url or "")
+    return False if here._replace(scheme="", netloc="", fragment="").geturl() == address else address

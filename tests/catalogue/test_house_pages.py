@@ -1,0 +1,123 @@
+"""What the library says of itself: hours, address, what the law wants, honestly."""
+
+import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+
+from catalogue.models import OpeningPeriod
+from catalogue.models.library import Weekday
+from catalogue.queries import hours
+from tests import make
+
+pytestmark = pytest.mark.django_db
+
+PARIS = ZoneInfo("Europe/Paris")
+WEDNESDAY = datetime.date(2026, 3, 11)
+
+
+def at(hour: int, minute: int = 0, *, days: int = 0) -> datetime.datetime:
+    day = WEDNESDAY + datetime.timedelta(days=days)
+    return datetime.datetime.combine(day, datetime.time(hour, minute), PARIS)
+
+
+@pytest.fixture
+def library():
+    """Open on Wednesdays from 10 to 12.30 and from 14 to 18, and on Saturdays from 10 to 12."""
+    library = make.make_library(address="3 rue du Puits\n44000 Nantes", phone="02 40 00 00 00")
+    for weekday, opens, closes in ((2, (14, 0), (18, 0)), (2, (10, 0), (12, 30)), (5, (10, 0), (12, 0))):
+        OpeningPeriod.objects.create(
+            library=library,
+            weekday=weekday,
+            opens_at=datetime.time(*opens),
+            closes_at=datetime.time(*closes),
+        )
+    return library
+
+
+def test_open_until_the_end_of_the_period_and_not_a_minute_longer(library):
+    assert hours.of(library, at(10)).open_until == datetime.time(12, 30)
+    assert hours.of(library, at(12, 29)).open_until == datetime.time(12, 30)
+    assert hours.of(library, at(12, 30)).open_until is None
+
+
+@pytest.mark.parametrize(
+    ("now", "day", "time", "today"),
+    [
+        (at(8), Weekday.WEDNESDAY, datetime.time(10), True),
+        (at(13), Weekday.WEDNESDAY, datetime.time(14), True),
+        (at(18), Weekday.SATURDAY, datetime.time(10), False),
+        (at(12, days=3), Weekday.WEDNESDAY, datetime.time(10), False),
+    ],
+)
+def test_closed_says_when_it_opens_next(library, now, day, time, today):
+    found = hours.of(library, now)
+    assert (found.open_until, found.next_day, found.next_time, found.next_is_today) == (
+        None,
+        day,
+        time,
+        today,
+    )
+
+
+def test_one_opening_a_week_is_found_a_week_later(db):
+    library = make.make_library(open_on=(2,))
+    found = hours.of(library, at(19))
+    assert (found.next_day, found.next_is_today) == (Weekday.WEDNESDAY, False)
+
+
+def test_infos_show_the_week_and_the_address(client, library):
+    with time_machine.travel(at(15), tick=False):
+        page = client.get("/infos/").content.decode().replace("\u00a0", " ")
+    assert "3 rue du Puits<br>44000 Nantes" in page
+    assert "Ouvert</strong> jusqu&#x27;à 18 h" in page or "Ouvert</strong> jusqu'à 18 h" in page
+    assert "10 h – 12 h 30<br>14 h – 18 h" in page
+    assert "Un jeu se garde 21 jours" in page
+    assert 'href="tel:0240000000"' in page
+
+
+def test_what_is_not_filled_in_is_said(client):
+    page = client.get("/infos/").content.decode()
+    assert "n'a pas encore indiqué ses horaires" in page
+    assert "n'a pas encore indiqué son adresse" in page
+    assert "n'a pas encore indiqué ce que coûte l'adhésion" in page
+    assert "données d'exemple" not in page
+
+
+def test_sample_data_are_called_so(client):
+    make.make_library(sample_data=True)
+    for address in ("/infos/", "/mentions-legales/"):
+        assert "données d'exemple" in client.get(address).content.decode()
+
+
+def test_accessibility_is_called_not_audited(client):
+    assert "non auditée" in client.get("/accessibilite/").content.decode()
+
+
+def test_privacy_names_the_cookies_the_site_sets(client, login, librarian, settings):
+    page = client.get("/donnees-personnelles/").content.decode()
+    assert settings.SESSION_COOKIE_NAME in page
+    assert settings.CSRF_COOKIE_NAME in page
+    for address in ("/", "/catalogue/", "/infos/"):
+        assert not client.get(address).cookies, address
+
+
+@pytest.mark.parametrize(
+    "address", ["/mentions-legales/", "/donnees-personnelles/", "/accessibilite/", "/jouer/"]
+)
+def test_they_cost_one_query(client, django_assert_num_queries, address):
+    make.make_library(email="nous@example.org")
+    with django_assert_num_queries(1):
+        client.get(address)
+
+
+def test_where_nothing_can_be_played_yet_rules_can_be_read(client, monkeypatch):
+    from games import registry
+
+    monkeypatch.setattr(registry, "playable", lambda: ())
+    page = client.get("/jouer/").content.decode()
+    assert "Les parcours de jeu arrivent" in page
+    assert 'href="/catalogue/"' in page
+    monkeypatch.setattr(registry, "playable", lambda: (registry.Game("uno", "Uno", playable=True),))
+    assert 'href="/jouer/uno/"' in client.get("/jouer/").content.decode()

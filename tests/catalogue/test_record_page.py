@@ -1,0 +1,201 @@
+"""The page of a record: all that a source says, where the boxes are, what one may do."""
+
+import datetime
+
+import pytest
+from django.core.files.base import ContentFile
+from django.utils import timezone
+
+from catalogue.models import Copy, Record
+from catalogue.models.copy import CopyState
+from games import registry
+from tests import make
+
+pytestmark = pytest.mark.django_db
+
+NBSP = "\u00a0"
+
+
+def text_of(response) -> str:
+    return response.content.decode().replace(NBSP, " ").replace("&#x27;", "'")
+
+
+def everything() -> Record:
+    """A record with every field filled in."""
+    record = make.make_record(
+        "Oùcédonc",
+        parallel_title="Where is it?",
+        responsibility="une idée de Zoé Œuvrard",
+        publisher="Matel",
+        people=[(make.make_person("Rudi Hoffmann"), "auteur"), (make.make_person("Bob"), "illustrateur")],
+        categories=["A 407 jeu de hasard (jeu de règles)"],
+        place="Nantes",
+        date_text="cop. 1998",
+        document_type="objet à 3 dimensions, artefacts, ...",
+        languages=["fre", "ger"],
+        ean="3760123456789",
+        min_players=2,
+        max_players=6,
+        min_age=10,
+        duration=20,
+        description="Où est la ville ?",
+        contents="110 cartes et un plateau.",
+        rules_text="Chacun pose une carte.",
+        notes="Rachetée en 2020.",
+        source="Page d'un site.",
+        completed=["min_age"],
+        components=[("cartes", 110), ("pions", None)],
+        documents=[("règle.pdf", "application/pdf")],
+        links=[("La règle en vidéo", "https://example.org/regle")],
+    )
+    make.make_copy(
+        record, barcode="00042", call_number="OUC", section=make.make_section("Savoir"), site=make.make_site()
+    )
+    return record
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "Oùcédonc",
+        "Where is it?",
+        "une idée de Zoé Œuvrard",
+        "Rudi Hoffmann",
+        "Illustrateur",
+        "Nantes",
+        "cop. 1998",
+        "objet à 3 dimensions, artefacts, ...",
+        "français (fre), allemand (ger)",
+        "3760123456789",
+        "A 407 jeu de hasard (jeu de règles)",
+        "Où est la ville ?",
+        "110 cartes et un plateau.",
+        "Rachetée en 2020.",
+        "Page d'un site.",
+        "règle.pdf",
+        "fichier non disponible ici",
+        "https://example.org/regle",
+        "Oùcédonc [objet à 3 dimensions, artefacts, ...] / une idée de Zoé Œuvrard",
+        "Nantes : Matel, cop. 1998.",
+        "http://testserver/jeux/oucedonc/",
+        "00042",
+        "OUC",
+        "Savoir",
+        "Disponible",
+    ],
+)
+def test_it_shows_every_field(client, fact):
+    assert fact in text_of(client.get(everything().get_absolute_url()))
+
+
+def test_authorities_lead_to_their_pages(client):
+    page = text_of(client.get(everything().get_absolute_url()))
+    for address in ("/editeurs/matel/", "/auteurs/rudi-hoffmann/", "/categories/esar/a407/"):
+        assert f'href="{address}"' in page
+        assert client.get(address).status_code == 200
+
+
+def test_what_we_completed_is_marked_and_the_rest_is_not(client):
+    page = text_of(client.get(everything().get_absolute_url()))
+    assert page.count("complété d'après la règle publiée") == 1
+    assert "10 ans <span" in page
+
+
+def test_a_box_on_loan_says_when_it_comes_back(client):
+    record = make.make_record("Uno")
+    make.make_loan(make.make_copy(record), due_on=datetime.date(2226, 12, 12))
+    page = text_of(client.get(record.get_absolute_url()))
+    assert "Retour le 12 décembre 2226" in page
+    assert "Disponible<" not in page
+
+
+def test_a_late_box_is_not_promised(client):
+    record = make.make_record("Uno")
+    make.make_loan(make.make_copy(record), due_on=timezone.localdate() - datetime.timedelta(days=1))
+    assert "Retour attendu depuis le" in text_of(client.get(record.get_absolute_url()))
+
+
+def test_it_hides_boxes_that_have_left_and_names_the_others_state(client):
+    record = make.make_record("Uno")
+    make.make_copy(record, barcode="111", state=CopyState.WITHDRAWN)
+    make.make_copy(record, barcode="222", state=CopyState.LOST)
+    make.make_copy(record, barcode="333", state=CopyState.REPAIR)
+    make.make_copy(record, barcode="444", on_site_only=True)
+    page = text_of(client.get(record.get_absolute_url()))
+    assert "111" not in page
+    assert "222" not in page
+    assert "En réparation" in page
+    assert "À jouer sur place" in page
+    assert "Exemplaires (2)" in page
+
+
+def test_boxes_stand_in_the_order_of_the_shelf_whatever_the_database_sorts(client):
+    record = make.make_record("Uno")
+    for barcode, call_number in (("3", "ZOO"), ("1", "Écu"), ("2", "eau")):
+        make.make_copy(record, barcode=barcode, call_number=call_number)
+    page = text_of(client.get(record.get_absolute_url()))
+    assert page.index("eau</th>") < page.index("Écu</th>") < page.index("ZOO</th>")
+
+
+def test_a_record_without_box_says_so_and_leads_on(client):
+    page = text_of(client.get(make.make_record("Odin").get_absolute_url()))
+    assert "Aucun exemplaire pour le moment" in page
+    assert 'href="/catalogue/?dispo=1"' in page
+
+
+def test_the_trainer_is_offered_only_where_one_can_play_and_keeps_the_edition(client, monkeypatch):
+    record = make.make_record("Oùcédonc en France", game="oucedonc", game_options={"edition": "france"})
+    monkeypatch.setattr(registry, "is_playable", lambda slug: False)
+    assert "Apprendre à jouer</a>\n" not in text_of(client.get(record.get_absolute_url()))
+    monkeypatch.setattr(registry, "is_playable", lambda slug: slug == "oucedonc")
+    assert 'href="/jouer/oucedonc/?edition=france"' in text_of(client.get(record.get_absolute_url()))
+
+
+@pytest.mark.parametrize("copies", [0, 2, 200])
+def test_it_costs_the_same_for_two_boxes_and_two_hundred(client, budget, copies):
+    record = everything()
+    member = make.make_member()
+    boxes = [Copy(record=record, barcode=f"x{number}", call_number="OUC") for number in range(copies)]
+    Copy.objects.bulk_create(boxes)
+    if copies:
+        make.make_loan(Copy.objects.get(barcode="x0"), member)
+    with budget("record"):
+        client.get(record.get_absolute_url())
+
+
+def test_a_handwritten_address_leads_to_the_tidy_one(client):
+    everything()
+    response = client.get("/jeux/Oùcédonc/")
+    assert response.status_code == 301
+    assert response.url == "/jeux/oucedonc/"
+    assert client.get("/jeux/nulle-part/").status_code == 404
+    assert client.get("/jeux/%00/").status_code == 404
+
+
+def test_the_permalink_is_the_public_address_where_there_is_one(client, settings):
+    record = make.make_record("Uno")
+    plain = text_of(client.get(record.get_absolute_url()))
+    assert '<link rel="canonical" href="http://testserver/jeux/uno/">' in plain
+    assert "og:url" not in plain
+    settings.SITE_URL = "https://ludo.example.org"
+    page = text_of(client.get(record.get_absolute_url()))
+    assert '<link rel="canonical" href="https://ludo.example.org/jeux/uno/">' in page
+    assert '<meta property="og:title" content="Uno">' in page
+    assert "testserver" not in page
+
+
+def test_a_document_is_downloaded_and_never_shown_as_a_page(client):
+    record = make.make_record("Uno")
+    document = record.documents.create(name="règle & co.html", media_type="text/html")
+    address = f"/jeux/uno/documents/{document.pk}/"
+    assert client.get(address).status_code == 404
+    document.file.save("regle.html", ContentFile(b"<script>alert(1)</script>"))
+    response = client.get(address)
+    assert response.status_code == 200
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Content-Disposition"].startswith("attachment;")
+    assert b"".join(response.streaming_content) == b"<script>alert(1)</script>"
+    assert address in text_of(client.get("/jeux/uno/"))
+    assert client.get(f"/jeux/autre/documents/{document.pk}/").status_code == 404
+    document.file.storage.delete(document.file.name)
+    assert client.get(address).status_code == 404
