@@ -125,7 +125,7 @@ def test_it_works_without_javascript(new_page):
     page.get_by_label("Un jeu, un mot").fill("uno")
     page.get_by_role("button", name="Chercher").click()
     expect(titles(page)).to_have_text(["Uno"])
-    page.get_by_role("link", name="Uno").click()
+    page.get_by_role("link", name="Uno", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Uno")
     page.go_back()
     expect(titles(page)).to_have_text(["Uno"])
