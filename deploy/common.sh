@@ -80,7 +80,7 @@ use_venv() {
     run=$(stamp requirements.txt)
     test=$(stamp requirements.txt tests/requirements.txt)
     if ! grep -qsx "$run" .venv/stamp; then
-        say "environnement Python dans .venv"
+        say "environnement Python dans .venv (une minute ou deux)"
         rm -rf .venv
         python3 -m venv .venv
         # tests/requirements.txt as constraints: what both files pull in has one version
