@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from django.contrib.staticfiles import finders
+
 ROOT = Path(__file__).resolve().parent.parent
 ASK = """
 import sys
@@ -47,3 +49,14 @@ def test_every_static_file_is_hashed_compressed_and_served_for_ever(tmp_path):
     assert re.fullmatch(r"/static/css/house\.[0-9a-f]{12}\.css", address)
     assert (status, encoding) == ("200", "br")
     assert "immutable" in caching
+
+
+def test_every_static_file_that_a_template_names_exists():
+    # with the manifest a missing one is a server error on every page that names it
+    named = {
+        (name, path.name)
+        for path in (ROOT / "templates").rglob("*.html")
+        for name in re.findall(r"{% static ['\"]([^'\"]+)", path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 3
+    assert not [(name, template) for name, template in named if finders.find(name) is None]
