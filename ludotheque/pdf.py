@@ -57,13 +57,13 @@ def render(html: str) -> bytes:
         raise PdfError(f"{error}: {error.__cause__}") from error
 
 
-def kept(folder: Path, subject: str, key: str, make: Callable[[], bytes]) -> bytes:
-    """The PDF of `subject` whose content has the hash `key`, made by `make` if it is not in `folder` yet.
+def kept(folder: Path, key: str, make: Callable[[], bytes]) -> bytes:
+    """The PDF whose content has the hash `key`, made by `make` if it is not in `folder` yet.
 
-    Two processes that make it at once write the same file, each in one step. Files of older contents of
-    the subject are removed.
+    A folder holds one subject; files of its older contents are removed. Two processes that make it at once
+    write the same file, each in one step.
     """
-    path = folder / f"{subject}-{key}.pdf"
+    path = folder / f"{key}.pdf"
     with contextlib.suppress(FileNotFoundError):
         return path.read_bytes()
     content = make()
@@ -73,7 +73,7 @@ def kept(folder: Path, subject: str, key: str, make: Callable[[], bytes]) -> byt
         part.flush()
         os.fsync(part.fileno())  # a power cut leaves no empty file under the final name
     os.replace(part.name, path)
-    for old in folder.glob(f"{subject}-*.pdf"):
+    for old in folder.glob("*.pdf"):
         if old != path:
             old.unlink(missing_ok=True)
     return content

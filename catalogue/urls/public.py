@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from catalogue.views import arrivals, authorities, home, house, records, search
+from catalogue.views import arrivals, authorities, home, house, records, rules, search
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("catalogue/", search.search, name="search"),
     path("jeux/<str:slug>/", records.record, name="record"),
+    path("jeux/<str:slug>/regles/", rules.rules, name="rules"),
+    path("jeux/<str:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
     path("jeux/<str:slug>/documents/<int:pk>/", records.document, name="document"),
     path("editeurs/<str:slug>/", authorities.publisher, name="publisher"),
     path("auteurs/<str:slug>/", authorities.person, name="person"),

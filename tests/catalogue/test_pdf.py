@@ -77,15 +77,16 @@ def test_a_content_is_made_once(tmp_path):
         made.append(1)
         return b"%PDF one"
 
-    assert [pdf.kept(tmp_path, "regles-1", "a", make) for _ in range(3)] == [b"%PDF one"] * 3
+    assert [pdf.kept(tmp_path, "a", make) for _ in range(3)] == [b"%PDF one"] * 3
     assert made == [1]
 
 
 def test_the_file_of_an_older_content_goes(tmp_path):
-    pdf.kept(tmp_path, "regles-1", "a", lambda: b"old")
-    pdf.kept(tmp_path, "regles-12", "z", lambda: b"other")
-    pdf.kept(tmp_path, "regles-1", "b", lambda: b"new")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["regles-1-b.pdf", "regles-12-z.pdf"]
+    pdf.kept(tmp_path / "uno", "a", lambda: b"old")
+    pdf.kept(tmp_path / "uno-junior", "z", lambda: b"other")
+    pdf.kept(tmp_path / "uno", "b", lambda: b"new")
+    names = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.pdf"))
+    assert names == ["uno-junior/z.pdf", "uno/b.pdf"]
 
 
 def test_a_failure_leaves_no_file(tmp_path):
@@ -93,9 +94,9 @@ def test_a_failure_leaves_no_file(tmp_path):
         raise RuntimeError("no")
 
     with pytest.raises(RuntimeError):
-        pdf.kept(tmp_path, "regles-1", "a", fail)
+        pdf.kept(tmp_path, "a", fail)
     assert list(tmp_path.iterdir()) == []
-    assert pdf.kept(tmp_path, "regles-1", "a", lambda: b"then") == b"then"
+    assert pdf.kept(tmp_path, "a", lambda: b"then") == b"then"
 
 
 def test_two_makers_at_once_do_no_harm(tmp_path):
@@ -106,13 +107,10 @@ def test_two_makers_at_once_do_no_harm(tmp_path):
         both_making.wait(timeout=10)
         return b"%PDF the same"
 
-    makers = [
-        threading.Thread(target=lambda: got.append(pdf.kept(tmp_path, "regles-1", "a", make)))
-        for _ in range(2)
-    ]
+    makers = [threading.Thread(target=lambda: got.append(pdf.kept(tmp_path, "a", make))) for _ in range(2)]
     for maker in makers:
         maker.start()
     for maker in makers:
         maker.join()
     assert got == [b"%PDF the same"] * 2
-    assert [path.name for path in tmp_path.iterdir()] == ["regles-1-a.pdf"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
