@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from catalogue.views import arrivals, authorities, home, house, records, rules, search
+from catalogue.views import arrivals, authorities, home, house, records, robots, rules, search
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -20,4 +20,7 @@ urlpatterns = [
     path("mentions-legales/", house.legal, name="legal"),
     path("donnees-personnelles/", house.privacy, name="privacy"),
     path("accessibilite/", house.accessibility, name="accessibility"),
+    path("sitemap.xml", robots.sitemap, name="sitemap"),
+    path("sitemap-<slug:section>.xml", robots.sitemap_of, name="sitemap_of"),
+    path("robots.txt", robots.robots, name="robots"),
 ]

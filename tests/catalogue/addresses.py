@@ -85,6 +85,7 @@ ROWS = {
     "privacy": Row(),
     "accessibility": Row(),
     "sitemap": Row(html=False),
+    "sitemap_of": Row(args=lambda world: ["jeux"], html=False),
     "robots": Row(html=False),
     "games:index": Row(),
     # accounts
