@@ -7,6 +7,7 @@ from django.db.models import Prefetch
 
 from catalogue.models import Copy, Person, Record, SearchEntry
 from catalogue.search import letters, words
+from ludotheque.languages import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def text(record: Record) -> Text:
     for person in record.people.all():
         names += [person.name, *(variant.form for variant in person.variants.all())]
     for category in categories:
-        names += [category.notation, category.code, category.label, category.facet]
+        names += [category.scheme, category.notation, category.code, category.label, category.facet]
     for copy in copies:
         names += [copy.call_number, copy.section.name if copy.section else ""]
     rest = [
@@ -65,9 +66,9 @@ def text(record: Record) -> Text:
         str(record.year or ""),
         record.document_type,
         record.designation,
-        *(str(language) for language in record.languages),
+        *(f"{code} {named(code)}" for code in record.languages),
         *(component.name for component in record.components.all()),
-        *(document.name for document in record.documents.all()),
+        *(f"{document.name} {document.media_type}" for document in record.documents.all()),
         *(f"{link.label} {link.url}" for link in record.links.all()),
         *{copy.site.name for copy in copies if copy.site},
     ]
