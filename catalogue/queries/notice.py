@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from catalogue.models import Record
 from catalogue.models.authority import Scheme
+from catalogue.models.record import ContributionRole
 from ludotheque.languages import named
 
 
@@ -42,8 +43,10 @@ def lines(record: Record) -> list[Line]:
     tell("title", "Titre", Value(record.title))
     tell("parallel_title", "Autre titre", Value(record.parallel_title))
     tell("responsibility", "Mention de responsabilité", Value(record.responsibility))
-    for part in record.contributions.all():
-        tell("people contributions", part.get_role_display(), _linked(part.person))
+    parts = list(record.contributions.all())
+    for role in ContributionRole:
+        people = [_linked(part.person) for part in parts if part.role == role]
+        tell("people contributions", *_several(str(role.label), people))
     if record.publisher:
         tell("publisher", "Éditeur", _linked(record.publisher))
     tell("place", "Lieu", Value(record.place))

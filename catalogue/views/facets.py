@@ -29,7 +29,7 @@ class Group:
 
 
 def groups(query: Query, results: Results) -> list[Group]:
-    """The filters that leave a choice; what is chosen comes first."""
+    """The filters with something to find; what is chosen comes first."""
     facets = results.facets
     found = [
         _group(query, "available", "Tout de suite", facets.available),
@@ -41,7 +41,7 @@ def groups(query: Query, results: Results) -> list[Group]:
         _group(query, "publisher", "Éditeur", facets.publishers),
         _group(query, "section", "Section", facets.sections),
     ]
-    return [one for one in found if one.links]
+    return [one for one in found if any(link.count for link in one.links)]
 
 
 def _telling(facets: list[Facet]) -> list[Facet]:

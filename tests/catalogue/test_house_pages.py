@@ -5,7 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.contrib.messages.storage.cookie import CookieStorage
 
+from catalogue import tasks
 from catalogue.models import OpeningPeriod
 from catalogue.models.library import Weekday
 from catalogue.queries import hours
@@ -95,10 +97,16 @@ def test_accessibility_is_called_not_audited(client):
     assert "non auditée" in client.get("/accessibilite/").content.decode()
 
 
-def test_privacy_names_the_cookies_the_site_sets(client, login, librarian, settings):
+def test_privacy_names_every_cookie_and_how_long_failures_are_kept(client, settings):
     page = client.get("/donnees-personnelles/").content.decode()
-    assert settings.SESSION_COOKIE_NAME in page
-    assert settings.CSRF_COOKIE_NAME in page
+    for cookie in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, CookieStorage.cookie_name):
+        assert f"<code>{cookie}</code>" in page
+    assert datetime.timedelta(days=14).total_seconds() == settings.SESSION_COOKIE_AGE
+    assert datetime.timedelta(days=1) >= tasks.FAILURES_KEPT  # and the night after
+    assert "dans les deux jours" in page
+
+
+def test_looking_around_leaves_no_cookie(client):
     for address in ("/", "/catalogue/", "/infos/"):
         assert not client.get(address).cookies, address
 

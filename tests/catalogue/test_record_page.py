@@ -95,6 +95,11 @@ def test_authorities_lead_to_their_pages(client):
         assert client.get(address).status_code == 200
 
 
+def test_people_of_one_role_stand_in_one_line(client):
+    record = make.make_record("Uno", people=["Zoé", "Bob"])
+    assert "<dt>Auteurs</dt>" in text_of(client.get(record.get_absolute_url()))
+
+
 def test_what_we_completed_is_marked_and_the_rest_is_not(client):
     page = text_of(client.get(everything().get_absolute_url()))
     assert page.count("complété d'après la règle publiée") == 1
