@@ -15,6 +15,7 @@ ACCENTS_EACH = 3  # second colours of each family in shelf.css: .accent-1 … .a
 GROUNDS = 4  # shapes behind the motif: ground-1 …
 MIRRORED = {"association", "hasard", "circuit", "adresse", "strategie", "autre"}  # look right both ways
 MOST_PAWNS = 10
+SHUFFLE = 647  # where the checksum of a slug begins; another number deals all drawings anew
 
 
 def size_of(duration: int | None) -> str:
@@ -63,7 +64,7 @@ def draw(
     call_number: str,
 ) -> SafeString:
     """The box as HTML. It repeats what stands beside it in words, so it is hidden from screen readers."""
-    seed = crc32(slug.encode())
+    seed = crc32(slug.encode(), SHUFFLE)
     motif = f"{sprite}#{family}-{seed % MOTIFS_EACH + 1}"
     accent = seed // MOTIFS_EACH % ACCENTS_EACH + 1
     ground = f"{sprite}#ground-{seed // 32 % GROUNDS + 1}"

@@ -96,7 +96,7 @@ def availability(record) -> SafeString:
     elif back := getattr(record, "next_due_on", None):
         words = said.returns(back)
     else:
-        words = "Pas disponible" if count == 1 else f"Aucun disponible sur {count}"
+        words = "Pas disponible" if count == 1 else "Aucun disponible"
     mood = "ok" if there else "out"
     return format_html('<p class="shelf-status"><span class="status-{}">{}</span></p>', mood, words)
 
