@@ -14,6 +14,9 @@ POLICY = "; ".join(
     ]
 )
 
+# for a PDF: browsers show it in a page of their own making, with styles inline; it has no scripts of ours
+PDF_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 
 class SecurityHeadersMiddleware:
     """Adds the content security policy and the permissions policy; nothing is inline, so no nonce."""

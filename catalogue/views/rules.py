@@ -23,6 +23,7 @@ from catalogue.models import Record, Role
 from catalogue.queries import rules as queries
 from games import registry
 from ludotheque import pdf, typeset
+from ludotheque.security import PDF_POLICY
 from ludotheque.text import fold
 
 # what the look of a sheet depends on, besides its content
@@ -62,6 +63,7 @@ def rules_pdf(request, slug):
         response["Content-Disposition"] = content_disposition_header(as_attachment=False, filename=name)
         # it is compressed already: the middleware that compresses pages leaves it alone
         response["Content-Encoding"] = "identity"
+    response["Content-Security-Policy"] = PDF_POLICY
     response["ETag"] = quote_etag(key)
     response["Cache-Control"] = "public, no-cache"  # kept by browsers, asked for again each time
     return response

@@ -97,7 +97,7 @@ def test_what_a_record_says_is_never_taken_for_html(client, db):
 
 def test_what_was_completed_says_so(client, seeded):
     page = client.get("/jeux/odin/regles/").content.decode()
-    assert "complété d'après la règle publiée" in page
+    assert "Complété d'après la règle publiée\u202f: joueurs, âge, durée" in page
     assert "omplété" not in client.get("/jeux/boursicocotte/regles/").content.decode()
 
 
@@ -246,6 +246,8 @@ def test_who_has_the_sheet_already_gets_no_second_copy(client, record, rendering
     again = client.get(f"/jeux/{record.slug}/regles.pdf", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert again["ETag"] == first["ETag"]
+    # a 304 renews the headers that the browser keeps: those of the file
+    assert again["Content-Security-Policy"] == first["Content-Security-Policy"]
     other = client.get(f"/jeux/{record.slug}/regles.pdf", headers={"If-None-Match": '"autre"'})
     assert other.status_code == 200
 
@@ -255,6 +257,9 @@ def test_it_opens_in_the_browser_under_a_good_name(client, record):
     response = client.get(f"/jeux/{record.slug}/regles.pdf", headers={"Accept-Encoding": "gzip, br"})
     assert response["Content-Disposition"] == 'inline; filename="l-oeuf-la-poule-regles.pdf"'
     assert response["Cache-Control"] == "public, no-cache"
+    # browsers show a PDF in a page of theirs, whose styles are inline
+    assert "style-src" not in response["Content-Security-Policy"]
+    assert "default-src" not in response["Content-Security-Policy"]
     assert response.content.startswith(b"%PDF")
 
 
