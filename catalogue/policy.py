@@ -200,3 +200,19 @@ def french_date(day: datetime.date) -> str:
     """`1er mars 2026`, `12 mars 2026`."""
     number = "1er" if day.day == 1 else str(day.day)
     return f"{number} {_MONTHS[day.month - 1]} {day.year}"
+
+
+# --- logging in: so many failures within the window, then one waits
+LOGIN_WINDOW = datetime.timedelta(minutes=15)
+ACCOUNT_FAILURES = 5
+ADDRESS_FAILURES = 30  # a library and its families may share one address
+
+
+def login_wait(
+    failures: Collection[datetime.datetime], *, allowed: int, now: datetime.datetime
+) -> datetime.timedelta:
+    """How long until fewer than `allowed` failures lie within the window before."""
+    recent = sorted(at for at in failures if at > now - LOGIN_WINDOW)
+    if len(recent) < allowed:
+        return datetime.timedelta(0)
+    return recent[-allowed] + LOGIN_WINDOW - now

@@ -50,6 +50,19 @@ class CopyQuerySet(models.QuerySet):
             models.Prefetch("loans", queryset=self._open_loans(), to_attr="open_loans")
         )
 
+    def at_desk(self, **which):
+        """The copy meant by `which`, with its record, its open loan and who has it, in one query; or None."""
+        copy = (
+            self.annotate(current=models.FilteredRelation("loans", condition=Q(loans__returned_at=None)))
+            .select_related("record", "current__member__household")
+            .filter(**which)
+            .first()
+        )
+        if copy is not None:
+            current = getattr(copy, "current", None)  # Django sets nothing where the join finds nothing
+            copy.open_loans = [current] if current else []
+        return copy
+
     @staticmethod
     def _open_loans():
         from catalogue.models.loan import Loan

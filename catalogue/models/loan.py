@@ -48,6 +48,7 @@ class Loan(models.Model):
         indexes = [
             models.Index(fields=["due_on"], condition=Q(returned_at=None), name="open_loans_by_due_date"),
             models.Index(fields=["member", "returned_at"], name="loans_by_member"),
+            models.Index(fields=["-returned_at"], name="loans_by_return"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -49,6 +49,14 @@ class User(AbstractUser):
     def is_staff_member(self) -> bool:
         return self.may_act_as(Role.VOLUNTEER)
 
+    @property
+    def is_librarian(self) -> bool:
+        return self.may_act_as(Role.LIBRARIAN)
+
+    @property
+    def is_manager(self) -> bool:
+        return self.may_act_as(Role.MANAGER)
+
 
 class LoginFailure(models.Model):
     """A failed login, kept for an hour to slow down guessing; `key` is an account or an address, hashed."""

@@ -7,7 +7,8 @@ import random
 from collections.abc import Iterable, Iterator
 
 from django.db import connection, transaction
-from django.db.models import Count
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from catalogue.models import Copy, Record, SearchCounter, SearchEntry
 from catalogue.search import document, vocabulary
@@ -32,14 +33,20 @@ def update_availability(record_ids: Iterable[int]) -> None:
     for batch in _batches(record_ids):
         with transaction.atomic():
             _lock(batch)
-            counted = _available(batch)
-            entries = dict(
-                SearchEntry.objects.filter(pk__in=batch).values_list("record_id", "available_count")
+            on_shelf = (
+                Copy.objects.on_shelf()
+                .filter(record=OuterRef("record"))
+                .order_by()
+                .values("record")
+                .annotate(count=Count("pk"))
+                .values("count")
             )
-            for pk, before in entries.items():
-                if counted.get(pk, 0) != before:
-                    SearchEntry.objects.filter(pk=pk).update(available_count=counted.get(pk, 0))
-            _write([pk for pk in batch if pk not in entries])
+            counted = SearchEntry.objects.filter(pk__in=batch).update(
+                available_count=Coalesce(Subquery(on_shelf), 0)
+            )
+            if counted < len(batch):
+                there = set(SearchEntry.objects.filter(pk__in=batch).values_list("pk", flat=True))
+                _write([pk for pk in batch if pk not in there])
             _compact_now_and_then(len(batch))
 
 

@@ -30,7 +30,10 @@ def update(*, household_id: int, actor: User | None, **values) -> Household:
     return household
 
 
-def add_member(*, household_id: int, first_name: str, last_name: str, actor: User | None, **values) -> Member:
+def add_member(
+    *, household_id: int, first_name: str, last_name: str, actor: User | None, card: str = "", **values
+) -> Member:
+    """A new person of the family; with a `card`, both or neither."""
     with writing():
         member = Member.objects.create(
             household_id=household_id,
@@ -40,6 +43,8 @@ def add_member(*, household_id: int, first_name: str, last_name: str, actor: Use
             **values,
         )
         journal.write(actor=actor, verb="create", subject=member, after=_facts(member))
+        if card:
+            give_card(member_id=member.pk, barcode=card, actor=actor)
     return member
 
 

@@ -3,7 +3,7 @@
 import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, FilteredRelation, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -16,15 +16,19 @@ from ludotheque.writing import writing
 
 def checkout(
     *,
-    copy_id: int,
+    copy_id: int | None = None,
+    copy: Copy | None = None,
     member_id: int,
     actor: User | None,
     today: datetime.date,
     now: datetime.datetime | None = None,
 ) -> Loan:
-    """Lends the copy to the member's family, or raises `Refused` with every reason."""
+    """Lends the copy to the member's family, or raises `Refused` with every reason.
+
+    A `copy` that the caller has from `at_desk()` is not read again.
+    """
     # read and decide outside the transaction, so that writers wait for writing only
-    copy, member, terms = _copy(copy_id), _member(member_id), current_terms()
+    copy, member, terms = _copy(copy_id, copy), _member(member_id), current_terms()
     _refuse_or_pass(copy, _family(member), terms, today)
     due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
     with writing():
@@ -46,9 +50,15 @@ def checkout(
     return loan
 
 
-def checkin(*, copy_id: int, actor: User | None, now: datetime.datetime) -> Loan:
+def checkin(
+    *,
+    copy_id: int | None = None,
+    copy: Copy | None = None,
+    actor: User | None,
+    now: datetime.datetime,
+) -> Loan:
     """Takes the copy back from whoever has it, or raises `Refused` when nobody has."""
-    copy = _copy(copy_id)
+    copy = _copy(copy_id, copy)
     loan = copy.open_loan
     if loan is None:
         raise policy.Refused(policy.not_on_loan(copy.record.title))
@@ -124,16 +134,11 @@ def current_terms() -> policy.Terms:
     return policy.Terms(loan_days=rows[0][0], max_loans=rows[0][1], open_weekdays=weekdays)
 
 
-def _copy(copy_id: int) -> Copy:
-    """The copy with its record and its open loan, in one query."""
-    copy = (
-        Copy.objects.annotate(current=FilteredRelation("loans", condition=Q(loans__returned_at=None)))
-        .select_related("record", "current__member__household")  # type: ignore[misc]
-        .get(pk=copy_id)
-    )
-    current = getattr(copy, "current", None)  # Django sets nothing where the join finds nothing
-    copy.open_loans = [current] if current else []
-    return copy
+def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
+    found = copy or Copy.objects.at_desk(pk=copy_id)
+    if found is None:
+        raise Copy.DoesNotExist
+    return found
 
 
 def _member(member_id: int) -> Member:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from catalogue.models import Copy, Household, Record
+from catalogue.models import Card, Copy, Household, Record
 from tests import make
 
 
@@ -19,6 +19,7 @@ class World:
     record: Record
     copy: Copy
     household: Household
+    card: Card
 
 
 def make_world() -> World:
@@ -36,9 +37,9 @@ def make_world() -> World:
     record.documents.create(name="règle.pdf")
     copy = make.make_copy(record, section=make.make_section(), site=make.make_site(), call_number="CAF")
     member = make.make_member(make.make_household("Famille Petit"), first_name="Zoé")
-    make.make_card(member)
+    card = make.make_card(member)
     make.make_loan(copy, member)
-    return World(record, copy, member.household)
+    return World(record, copy, member.household, card)
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,10 @@ class Row:
 
 def of_record(world):
     return [world.record.slug]
+
+
+def of_household(world):
+    return [world.household.pk]
 
 
 def staff(role: str, args: Callable[[World], list] = lambda world: [], **values) -> Row:
@@ -93,7 +98,7 @@ ROWS = {
     "login": Row(),
     "logout": Row(get=False),
     "password": Row("signed_in"),
-    "account": Row("family"),
+    "account": Row("signed_in"),
     # staff
     "desk": staff("volunteer"),
     "checkout": staff("volunteer"),
@@ -101,13 +106,17 @@ ROWS = {
     "staff_records": staff("librarian"),
     "record_add": staff("librarian"),
     "record_edit": staff("librarian", lambda world: [world.record.pk]),
+    "record_delete": staff("librarian", lambda world: [world.record.pk]),
     "staff_copies": staff("librarian"),
     "copy_add": staff("librarian"),
     "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
-    "staff_households": staff("volunteer"),
-    "household_add": staff("volunteer"),
-    "household": staff("volunteer", lambda world: [world.household.pk]),
-    "household_edit": staff("volunteer", lambda world: [world.household.pk]),
+    "staff_households": staff("librarian"),
+    "household_add": staff("librarian"),
+    "household": staff("librarian", of_household),
+    "household_edit": staff("librarian", of_household),
+    "member_add": staff("librarian", of_household),
+    "member_edit": staff("librarian", lambda world: [world.household.pk, world.household.members.get().pk]),
+    "card_remove": staff("librarian", lambda world: [world.household.pk, world.card.pk], get=False),
     "library_settings": staff("manager"),
 }
 

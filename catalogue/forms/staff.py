@@ -1,0 +1,172 @@
+"""The plain forms of the staff: copies, families, the library itself."""
+
+from itertools import pairwise
+
+from django import forms
+
+from catalogue.models import Copy, Household, Library, Member, OpeningPeriod, Section, Site
+
+DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+
+def clean_code(code: str) -> str:
+    return code.strip()
+
+
+class CopyForm(forms.ModelForm):
+    """A box; `price` is in euros, kept in cents."""
+
+    price = forms.DecimalField(
+        label="prix (€)", required=False, min_value=0, max_value=100_000, decimal_places=2
+    )
+
+    class Meta:
+        model = Copy
+        fields = [
+            "barcode",
+            "call_number",
+            "section",
+            "site",
+            "state",
+            "on_site_only",
+            "condition",
+            "acquired_on",
+            "supplier",
+        ]
+        widgets = {
+            "barcode": forms.TextInput(attrs=TYPED),
+            "acquired_on": DATE,
+            "condition": forms.Textarea(attrs={"rows": 3}),
+        }
+        help_texts = {
+            "barcode": "Scannez-le ou tapez-le ; les zéros du début comptent.",
+            "on_site_only": "La boîte ne sort pas de la ludothèque.",
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["section"].queryset = Section.objects.order_by("slug")
+        self.fields["site"].queryset = Site.objects.order_by("name")
+        if self.instance.price_cents is not None:
+            self.initial["price"] = f"{self.instance.price_cents / 100:.2f}"
+
+    def validate_unique(self):
+        """The service refuses a barcode that is taken, and names who has it."""
+
+    def values(self) -> dict:
+        values = dict(self.cleaned_data)
+        price = values.pop("price")
+        values["price_cents"] = None if price is None else int(price * 100)
+        return values
+
+
+class HouseholdForm(forms.ModelForm):
+    class Meta:
+        model = Household
+        fields = ["name", "email", "phone", "address", "subscribed_from", "subscribed_until", "notes"]
+        widgets = {
+            "subscribed_from": DATE,
+            "subscribed_until": DATE,
+            "address": forms.Textarea(attrs={"rows": 3}),
+            "notes": forms.Textarea(attrs={"rows": 3}),
+        }
+        help_texts = {
+            "name": "Comme on l'appelle à l'accueil : « Famille Martin ».",
+            "subscribed_until": "Dernier jour compris. Vide : l'adhésion ne finit pas.",
+            "notes": "Seule l'équipe les lit.",
+        }
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        first, last = values.get("subscribed_from"), values.get("subscribed_until")
+        if first and last and last < first:
+            self.add_error(
+                "subscribed_until", "L'adhésion finirait avant de commencer. Corrigez une des dates."
+            )
+        return values
+
+
+class MemberForm(forms.ModelForm):
+    """A person of a household, with a card for a new one."""
+
+    card = forms.CharField(
+        label="carte",
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs=TYPED),
+        help_text="Scannez-la ou tapez son code.",
+    )
+
+    class Meta:
+        model = Member
+        fields = ["first_name", "last_name", "birth_date"]
+        widgets = {"birth_date": DATE}
+
+
+class CardForm(forms.Form):
+    barcode = forms.CharField(label="Carte", max_length=40, widget=forms.TextInput(attrs=TYPED))
+
+
+class LibraryForm(forms.ModelForm):
+    class Meta:
+        model = Library
+        fields = ["name", "address", "phone", "email", "about", "membership", "loan_days", "max_loans"]
+        widgets = {
+            "address": forms.Textarea(attrs={"rows": 3}),
+            "about": forms.Textarea(attrs={"rows": 4}),
+            "membership": forms.Textarea(attrs={"rows": 4}),
+        }
+        help_texts = {
+            "loan_days": "Le retour tombe sur le premier jour ouvert à partir de là.",
+            "max_loans": "Vide : pas de limite.",
+        }
+
+    def clean_loan_days(self):
+        days = self.cleaned_data["loan_days"]
+        if not 1 <= days <= 365:
+            raise forms.ValidationError("Entre 1 et 365 jours.")
+        return days
+
+
+class OpeningForm(forms.ModelForm):
+    class Meta:
+        model = OpeningPeriod
+        fields = ["weekday", "opens_at", "closes_at"]
+        widgets = {"opens_at": TIME, "closes_at": TIME}
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        opens, closes = values.get("opens_at"), values.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", "On fermerait avant d'ouvrir. Corrigez une des heures.")
+        return values
+
+
+class OpeningFormSet(forms.BaseInlineFormSet):
+    def clean(self):
+        """No two periods of a day overlap."""
+        super().clean()
+        periods: list[tuple] = []
+        for form in self.forms:
+            values = getattr(form, "cleaned_data", None)
+            if (
+                not values
+                or values.get("DELETE")
+                or not {"weekday", "opens_at", "closes_at"} <= values.keys()
+            ):
+                continue
+            periods.append((values["weekday"], values["opens_at"], values["closes_at"], form))
+        periods.sort(key=lambda period: period[:3])
+        for before, after in pairwise(periods):
+            if before[0] == after[0] and after[1] < before[2]:
+                after[3].add_error("opens_at", "Cette plage en recouvre une autre du même jour.")
+
+    def get_unique_error_message(self, unique_check):
+        return "Deux plages commencent à la même heure, le même jour."
+
+
+Openings = forms.inlineformset_factory(
+    Library, OpeningPeriod, form=OpeningForm, formset=OpeningFormSet, extra=2, max_num=40, can_delete=True
+)

@@ -1,0 +1,72 @@
+"""What a scan at the desk means: a card, a box, or a family's name."""
+
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from catalogue.models import Card, Copy, Household, Member
+from ludotheque.scanner import repaired
+from ludotheque.text import fold
+
+CHOICES = 20
+
+
+@dataclass
+class Found:
+    """What answers to a scan; at most one of the four says something."""
+
+    copy: Copy | None = None
+    member_id: int | None = None
+    households: list[Household] = field(default_factory=list)
+    more: bool = False  # there are more households than these
+
+
+def box(typed: str) -> Copy | None:
+    """The copy that bears the code, as typed or as a French keyboard has garbled it."""
+    for code in _codes(typed):
+        copy = Copy.objects.at_desk(barcode=code)
+        if copy is not None:
+            return copy
+    return None
+
+
+def card(typed: str) -> int | None:
+    """The member whose card bears the code."""
+    for code in _codes(typed):
+        member_id = Card.objects.filter(barcode=code).values_list("member_id", flat=True).first()
+        if member_id:
+            return member_id
+    return None
+
+
+def anything(typed: str, *, box_first: bool) -> Found:
+    """A box, a card or families by name; with a family at the desk a box is what comes next."""
+    for look_for_box in (box_first, not box_first):
+        if look_for_box and (copy := box(typed)):
+            return Found(copy=copy)
+        if not look_for_box and (member_id := card(typed)):
+            return Found(member_id=member_id)
+    if not any(character.isalpha() for character in typed):
+        return Found()
+    households = list(named(typed).prefetch_related("members")[: CHOICES + 1])
+    if len(households) == 1 and households[0].members.all():
+        return Found(member_id=households[0].members.all()[0].pk)
+    return Found(households=households[:CHOICES], more=len(households) > CHOICES)
+
+
+def named(text: str):
+    """Households one of whose names holds every word, in any case and without accents."""
+    words = fold(text).split()
+    if not words:
+        return Household.objects.none()
+    theirs, someones = Q(), Q()
+    for word in words:
+        theirs &= Q(sort_key__contains=word)
+        someones &= Q(sort_key__contains=word)
+    members = Member.objects.filter(someones).values("household_id")
+    return Household.objects.filter(theirs | Q(pk__in=members))
+
+
+def _codes(typed: str) -> list[str]:
+    fixed = repaired(typed)
+    return [typed, fixed] if fixed else [typed]

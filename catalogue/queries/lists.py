@@ -1,0 +1,58 @@
+"""The lists of the staff, searched."""
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from catalogue.models import Copy, CopyState, Household, Member, Record
+from catalogue.queries.desk import named
+from ludotheque.text import fold
+
+
+def records(text: str, *, without: str = "") -> QuerySet[Record]:
+    """By words of title and publisher, EAN, barcode or call number; `without` copies or rules."""
+    found = Record.objects.select_related("publisher").annotate(copy_count=Count("copies"))
+    found = found.defer("rules_text", "description", "contents", "notes", "source")
+    for word in fold(text).split():
+        found = found.filter(
+            Q(sort_key__contains=word) | Q(publisher__sort_key__contains=word) | _exactly(text)
+        )
+    if without == "exemplaire":
+        found = found.filter(~Exists(Copy.objects.filter(record=OuterRef("pk"))))
+    elif without == "regle":
+        found = found.filter(rules_text="")
+    return found.order_by("sort_key", "id")
+
+
+def _exactly(text: str) -> Q:
+    code = text.strip()
+    here = Copy.objects.filter(Q(barcode=code) | Q(call_number__iexact=code), record=OuterRef("pk"))
+    return Q(ean=code) | Q(Exists(here))
+
+
+def copies(text: str, *, state: str = "") -> QuerySet[Copy]:
+    """By barcode, call number or words of the title; `state` as the staff has found it."""
+    found = Copy.objects.with_loans().select_related("record", "section", "site")
+    found = found.defer("record__rules_text", "record__description", "record__contents", "record__source")
+    if text.strip():
+        title = Q()
+        for word in fold(text).split():
+            title &= Q(record__sort_key__contains=word)
+        code = text.strip()
+        by_code = Q(barcode__startswith=code) | Q(call_number__istartswith=code)
+        found = found.filter(by_code | title if title else by_code)
+    if state in CopyState.values:
+        found = found.filter(state=state)
+    return found.order_by("record__sort_key", "record_id", "barcode")
+
+
+def households(text: str) -> QuerySet[Household]:
+    """By name of the family or of someone in it, by card, or by e-mail."""
+    found = Household.objects.annotate(
+        member_count=Count("members", distinct=True),
+        loan_count=Count("members__loans", filter=Q(members__loans__returned_at=None), distinct=True),
+    )
+    code = text.strip()
+    if code:
+        holders = Member.objects.filter(cards__barcode=code).values("household_id")
+        names = named(code).values("pk")
+        found = found.filter(Q(email__iexact=code) | Q(pk__in=holders) | Q(pk__in=names))
+    return found.order_by("sort_key", "id")

@@ -1,0 +1,39 @@
+"""Reading loans: what a family has, what came back, what is late."""
+
+import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from catalogue.models import Loan
+
+SHOWN = 100  # of one family; far more than a family carries
+
+
+def of_household(household_id: int) -> QuerySet[Loan]:
+    """The boxes a family has, the next due first."""
+    return (
+        Loan.objects.open()
+        .filter(member__household_id=household_id)
+        .select_related("copy__record", "member")
+        .order_by("due_on", "id")[:SHOWN]
+    )
+
+
+def last_returns(number: int = 10) -> QuerySet[Loan]:
+    return (
+        Loan.objects.filter(returned_at__isnull=False)
+        .select_related("copy__record", "copy__section", "member__household")
+        .order_by("-returned_at", "-id")[:number]
+    )
+
+
+def counts(today: datetime.date, day_begins: datetime.datetime) -> dict[str, int]:
+    """How many boxes are out, due today, late, and back today."""
+    counted = Loan.objects.open().aggregate(
+        out=Count("id"), due=Count("id", filter=Q(due_on=today)), late=Count("id", filter=Q(due_on__lt=today))
+    )
+    return {**counted, "back": back_since(day_begins).count()}
+
+
+def back_since(moment: datetime.datetime) -> QuerySet[Loan]:
+    return Loan.objects.filter(returned_at__gte=moment)

@@ -1,0 +1,109 @@
+"""Logging in and out, one's own password, a family's own page."""
+
+import math
+
+from django.conf import settings
+from django.contrib import auth, messages
+from django.http import HttpRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from catalogue import access
+from catalogue.forms.account import LoginForm, PasswordForm
+from catalogue.queries import loans
+from catalogue.services import logins
+
+WRONG = "Identifiant ou mot de passe inconnus. Vérifiez les deux, puis réessayez."
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@access.public
+def login(request):
+    """By name or e-mail; a wrong name and a wrong password are answered alike."""
+    target = _target(request)
+    form = LoginForm(request.POST or None)
+    context = {"form": form, "next": target}
+    if request.method != "POST":
+        return render(request, "catalogue/account/login.html", context)
+    if not form.is_valid():
+        return render(request, "catalogue/account/login.html", context, status=422)
+    try:
+        user = logins.attempt(
+            request=request,
+            identifier=form.cleaned_data["username"].strip(),
+            password=form.cleaned_data["password"],
+            address=_address(request),
+        )
+    except logins.TooManyFailures as too_many:
+        minutes = math.ceil(too_many.wait.total_seconds() / 60)
+        form.add_error(
+            None, f"Trop d'essais ont échoué. Réessayez dans {minutes} minute{'s' * (minutes > 1)}."
+        )
+        response = render(request, "catalogue/account/login.html", context, status=429)
+        response["Retry-After"] = math.ceil(too_many.wait.total_seconds())
+        return response
+    if user is None:
+        form.add_error(None, WRONG)
+        return render(request, "catalogue/account/login.html", context, status=422)
+    auth.login(request, user)
+    return redirect(target or _home_of(user))
+
+
+@require_POST
+@access.public
+def logout(request):
+    auth.logout(request)
+    messages.success(request, "Vous êtes déconnecté.")
+    return redirect("home")
+
+
+@access.signed_in
+@sensitive_post_parameters("old", "new", "again")
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request):
+    form = PasswordForm(request.POST or None, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        logins.change_password(user=request.user, password=form.cleaned_data["new"])
+        auth.update_session_auth_hash(request, request.user)  # other browsers are logged out
+        messages.success(request, "Votre mot de passe est changé.")
+        return redirect("account")
+    status = 422 if form.errors else 200
+    return render(request, "catalogue/account/password.html", {"form": form}, status=status)
+
+
+@access.signed_in
+@require_safe
+def account(request):
+    """A family's boxes and members; for the staff only the account itself."""
+    household = request.user.household
+    context = {"household": household, "today": timezone.localdate()}
+    if household:
+        context["loans"] = loans.of_household(household.pk)
+        context["members"] = household.members.all()
+        context["subscribed"] = household.is_subscribed(context["today"])
+    return render(request, "catalogue/account/account.html", context)
+
+
+def _home_of(user) -> str:
+    return reverse("desk" if user.is_staff_member else "account")
+
+
+def _target(request: HttpRequest) -> str:
+    """Where `next` leads, if that is a page of ours."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return target if safe else ""
+
+
+def _address(request: HttpRequest) -> str:
+    """Where the visitor comes from; behind a proxy of ours, as the proxy says."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+    behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
+    return forwarded if behind_proxy and forwarded else request.META.get("REMOTE_ADDR", "")

@@ -1,0 +1,149 @@
+"""Families: the list, one family with its members, cards and boxes, and the forms to change them."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from catalogue import access
+from catalogue.forms.staff import CardForm, HouseholdForm, MemberForm
+from catalogue.models import Card, Household, Member, Role
+from catalogue.policy import Refused
+from catalogue.queries import lists
+from catalogue.queries import loans as loan_lists
+from catalogue.services import households
+from catalogue.templatetags.look import french
+
+
+@access.staff(Role.LIBRARIAN)
+@require_safe
+def index(request):
+    text = request.GET.get("q", "").replace("\0", "")
+    page = Paginator(lists.households(text), 50).get_page(request.GET.get("page"))
+    context = {"page": page, "text": text, "today": timezone.localdate(), "query": urlencode({"q": text})}
+    return render(request, "catalogue/staff/households.html", context)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def household(request, household_id):
+    """One family; a form on the page gives a card to a member."""
+    family = get_object_or_404(Household, pk=household_id)
+    form = CardForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        member = get_object_or_404(family.members, pk=_number(request.POST.get("adherent")))
+        if form.is_valid():
+            try:
+                households.give_card(
+                    member_id=member.pk, barcode=form.cleaned_data["barcode"], actor=request.user
+                )
+            except Refused as refused:
+                form.add_error("barcode", str(refused))
+            else:
+                messages.success(request, f"{member} a une nouvelle carte.")
+                return redirect("household", family.pk)
+        status = 422
+    today = timezone.localdate()
+    context = {
+        "household": family,
+        "members": family.members.prefetch_related("cards"),
+        "loans": loan_lists.of_household(family.pk),
+        "subscribed": family.is_subscribed(today),
+        "today": today,
+        "form": form,
+        "chosen": request.POST.get("adherent", ""),
+    }
+    return render(request, "catalogue/staff/household.html", context, status=status)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request):
+    form = HouseholdForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        family = households.create(actor=request.user, **form.cleaned_data)
+        messages.success(
+            request, french(f"{family.name} est inscrite. Ajoutez ses adhérents et leurs cartes.")
+        )
+        return redirect("member_add", family.pk)
+    return _form(request, form, "Inscrire une famille")
+
+
+@access.staff(Role.LIBRARIAN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request, household_id):
+    family = get_object_or_404(Household, pk=household_id)
+    form = HouseholdForm(request.POST or None, instance=family)
+    if request.method == "POST" and form.is_valid():
+        households.update(household_id=household_id, actor=request.user, **form.cleaned_data)
+        messages.success(request, "La fiche du foyer est à jour.")
+        return redirect("household", household_id)
+    return _form(request, form, "Modifier le foyer", household_id)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_member(request, household_id):
+    family = get_object_or_404(Household, pk=household_id)
+    form = MemberForm(request.POST or None, initial={"last_name": _last_name(family)})
+    if request.method == "POST" and form.is_valid():
+        values = dict(form.cleaned_data)
+        card = values.pop("card").strip()
+        try:
+            member = households.add_member(household_id=household_id, card=card, actor=request.user, **values)
+        except Refused as refused:
+            form.add_error("card", str(refused))
+        else:
+            messages.success(request, f"{member} fait partie du foyer.")
+            return redirect("household", household_id)
+    return _form(request, form, f"Ajouter un adhérent à {family.name}", household_id)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_member(request, household_id, member_id):
+    """Changes a member, or removes one who has borrowed nothing."""
+    member = get_object_or_404(Member, pk=member_id, household_id=household_id)
+    name = str(member)
+    if "retirer" in request.POST:
+        try:
+            households.remove_member(member_id=member_id, actor=request.user)
+        except Refused as refused:
+            messages.error(request, refused)
+        else:
+            messages.success(request, f"{name} ne fait plus partie du foyer.")
+        return redirect("household", household_id)
+    form = MemberForm(request.POST or None, instance=member)
+    del form.fields["card"]  # cards are given on the family's page
+    if request.method == "POST" and form.is_valid():
+        households.update_member(member_id=member_id, actor=request.user, **form.cleaned_data)
+        messages.success(request, "La fiche est à jour.")
+        return redirect("household", household_id)
+    return _form(request, form, name, household_id, member)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def card(request, household_id, card_id):
+    """Takes a lost card out of use."""
+    lost = get_object_or_404(Card, pk=card_id, member__household_id=household_id)
+    households.remove_card(card_id=lost.pk, actor=request.user)
+    messages.success(request, f"La carte {lost.barcode} n'ouvre plus rien.")
+    return redirect("household", household_id)
+
+
+def _form(request, form, title, household_id=None, member=None):
+    context = {"form": form, "title": title, "household_id": household_id, "member": member}
+    return render(request, "catalogue/staff/family_form.html", context, status=422 if form.errors else 200)
+
+
+def _last_name(family: Household) -> str:
+    first, _, rest = family.name.partition(" ")
+    return rest if first.lower() in ("famille", "foyer") else ""
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else 0

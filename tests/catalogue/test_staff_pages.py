@@ -1,0 +1,410 @@
+"""The staff's lists and forms: success and refusal side by side."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from catalogue.models import Card, Copy, Household, Library, Member, Publisher, Record
+from catalogue.services import records
+from tests.make import (
+    make_card,
+    make_copy,
+    make_household,
+    make_library,
+    make_loan,
+    make_member,
+    make_publisher,
+    make_record,
+    make_section,
+    make_site,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(login, librarian):
+    return login(librarian)
+
+
+def filled(page, **changes) -> dict:
+    """What a browser would send back from the form on `page`, with some of it typed anew."""
+    values = {}
+    forms = [page.context["form"]]
+    for rows in (page.context.get("people"), page.context.get("categories"), page.context.get("hours")):
+        if rows is not None:
+            forms += [rows.management_form, *rows]
+    for form in forms:
+        for field in form:
+            value = field.value()
+            if value is not None and value is not False:
+                values[field.html_name] = value
+    return values | changes
+
+
+# --- records
+
+
+def test_a_record_is_made_with_all_its_fields_and_names_made_on_the_way(staff):
+    page = staff.get("/gestion/notices/ajouter/")
+    answer = staff.post(
+        "/gestion/notices/ajouter/",
+        filled(
+            page,
+            title="Café International",
+            publisher_name="Matel",
+            languages_text="français, klingon",
+            min_players="2",
+            max_players="4",
+            ean="3 760146 641012",
+            components_text="1 plateau\n100  cartes\nun sac\n",
+            links_text="https://example.org/jeu La page du jeu",
+            documents_text="café_international.pdf",
+            game="cafe-international",
+            game_options_text="edition=france",
+            completed=["duration"],
+            **{
+                "personnes-0-name": "Rudi Hoffmann",
+                "personnes-0-role": "auteur",
+                "categories-0-line": "A 407 jeu de hasard (jeu de règles)",
+                "categories-1-line": "[COL] Ambiance",
+            },
+        ),
+    )
+    record = Record.objects.get()
+    assert answer.url == f"/gestion/notices/{record.pk}/"
+    assert record.slug == "cafe-international"
+    assert record.publisher.name == "Matel"
+    assert record.languages == ["fre", "klingon"]
+    assert record.ean == "3760146641012"
+    parts = [(part.name, part.quantity) for part in record.components.all()]
+    assert parts == [("plateau", 1), ("cartes", 100), ("un sac", None)]
+    assert str(record.links.get()) == "La page du jeu"
+    assert record.documents.get().name == "café_international.pdf"
+    assert record.game_options == {"edition": "france"}
+    assert [str(row) for row in record.contributions.all()] == ["Rudi Hoffmann (Auteur)"]
+    assert sorted(category.code for category in record.categories.all()) == ["a407", "ambiance"]
+
+
+def test_saving_what_the_page_shows_changes_nothing(staff):
+    record = make_record(
+        "Uno",
+        publisher="Mattel",
+        people=["Merle Robbins"],
+        categories=["A 401 jeu d'association", "[Indice] R refl AD"],
+        components=[("cartes", 108), ("règle", None)],
+        languages=["fre", "Français (fre)"],
+        completed=["duration", "contents"],
+        links=[("Page", "https://example.org/")],
+        documents=[("règle.pdf", "application/pdf")],
+        game="uno",
+        game_options={"edition": "france"},
+        rules_text="On joue.\n\n  On gagne. ",
+    )
+    address = f"/gestion/notices/{record.pk}/"
+    values = filled(staff.get(address))
+    values["rules_text"] = values["rules_text"].replace("\n", "\r\n")  # as browsers do
+    assert staff.post(address, values).status_code == 302
+    again = Record.objects.get()
+    assert again.updated_at == record.updated_at
+
+
+def test_contradictions_are_refused_in_french_and_what_was_typed_stays(staff):
+    page = staff.get("/gestion/notices/ajouter/")
+    answer = staff.post(
+        "/gestion/notices/ajouter/",
+        filled(
+            page,
+            title="Uno",
+            min_players="6",
+            max_players="2",
+            min_age="9",
+            max_age="3",
+            duration="0",
+            ean="12",
+            components_text="0 pion",
+            links_text="javascript:alert(1)",
+            **{"categories-0-line": "jeu de hasard"},
+        ),
+    )
+    assert answer.status_code == 422
+    faulty = set(answer.context["form"].errors)
+    assert faulty == {"max_players", "max_age", "duration", "ean", "components_text", "links_text"}
+    assert "Aucun indice lisible" in answer.text
+    assert 'value="6"' in answer.text
+    assert not Record.objects.exists()
+    assert staff.post("/gestion/notices/ajouter/", {}).status_code == 422
+
+
+def test_a_second_tab_does_not_write_over_the_first(staff):
+    record = make_record("Uno", notes="rien")
+    address = f"/gestion/notices/{record.pk}/"
+    page = staff.get(address)
+    records.update(record_id=record.pk, actor=None, notes="une carte usée")
+    answer = staff.post(address, filled(page, notes="boîte fendue"))
+    assert answer.status_code == 409
+    assert "une carte usée" in answer.text
+    assert "boîte fendue" in answer.text
+    assert Record.objects.get().notes == "une carte usée"
+    assert staff.post(address, filled(answer)).status_code == 302
+    assert Record.objects.get().notes == "boîte fendue"
+
+
+def test_a_form_without_its_moment_is_taken_for_an_old_one(staff):
+    record = make_record("Uno")
+    address = f"/gestion/notices/{record.pk}/"
+    assert staff.post(address, filled(staff.get(address), seen="x", notes="y")).status_code == 409
+
+
+def test_a_publisher_typed_in_another_form_is_the_same_one(staff):
+    make_publisher("Matel", forms=("Mattel",))
+    staff.post(
+        "/gestion/notices/ajouter/",
+        filled(staff.get("/gestion/notices/ajouter/"), title="Uno", publisher_name="MATTEL"),
+    )
+    assert Record.objects.get().publisher.name == "Matel"
+    assert Publisher.objects.count() == 1
+
+
+def test_records_are_found_by_title_publisher_code_and_what_they_lack(staff):
+    uno = make_copy(make_record("L'Uno", publisher="Asmodée", rules_text="On joue."), barcode="0042").record
+    odin = make_record("Odin", ean="3760146641012")
+
+    def found(**params):
+        return list(staff.get("/gestion/notices/", params).context["page"])
+
+    assert found() == [odin, uno]
+    assert found(q="uno") == found(q="asmodee") == found(q="0042") == [uno]
+    assert found(q="3760146641012") == [odin]
+    assert found(sans="exemplaire") == found(sans="regle") == [odin]
+    assert found(q="zzz") == []
+    assert found(q="%_'\0") == [odin, uno]
+
+
+def test_a_record_without_copies_is_deleted_after_a_question(staff):
+    record, kept = make_record("Odin", rules_text="On joue."), make_copy("Uno").record
+    address = f"/gestion/notices/{record.pk}/supprimer/"
+    assert "le texte des règles" in staff.get(address).text
+    assert Record.objects.count() == 2
+    assert staff.post(address).url == "/gestion/notices/"
+    kept_address = f"/gestion/notices/{kept.pk}/supprimer/"
+    assert "ne peut pas être supprimée" in staff.get(kept_address).text
+    assert staff.post(kept_address, follow=True).context["record"] == kept
+    assert list(Record.objects.all()) == [kept]
+
+
+# --- copies
+
+
+def test_a_copy_is_added_where_its_siblings_stand(staff):
+    section, site = make_section(), make_site()
+    copy = make_copy("Uno", call_number="UNO", section=section, site=site)
+    address = f"/gestion/exemplaires/ajouter/?notice={copy.record_id}"
+    page = staff.get(address)
+    answer = staff.post(address, filled(page, barcode=" 0042 ", price="19.90", acquired_on="2026-03-01"))
+    assert answer.status_code == 302
+    added = Copy.objects.get(barcode="0042")
+    assert (added.call_number, added.section, added.site) == ("UNO", section, site)
+    assert added.price_cents == 1990
+    assert added.acquired_on == datetime.date(2026, 3, 1)
+
+
+def test_a_barcode_that_is_taken_names_the_box_that_has_it(staff):
+    make_copy("Uno", barcode="0042")
+    record = make_record("Odin")
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    answer = staff.post(address, filled(staff.get(address), barcode="0042"))
+    assert answer.status_code == 422
+    assert "La boîte «\xa0Uno\xa0» le porte déjà" in answer.text
+    assert not record.copies.exists()
+
+
+@pytest.mark.parametrize("query", ["", "?notice=", "?notice=x", "?notice=²", "?notice=99999999999999999999"])
+def test_a_copy_without_a_record_asks_for_the_record(staff, query):
+    assert 'action="/gestion/notices/"' in staff.get(f"/gestion/exemplaires/ajouter/{query}").text
+
+
+def test_a_copy_is_changed_and_one_on_loan_is_not_withdrawn(staff):
+    copy = make_copy("Uno", barcode="0042", price_cents=500)
+    address = f"/gestion/exemplaires/{copy.pk}/"
+    assert 'value="5.00"' in staff.get(address).text
+    staff.post(address, filled(staff.get(address), state="reparation", condition="coin enfoncé"))
+    assert Copy.objects.get().state == "reparation"
+    staff.post(address, filled(staff.get(address), state="service"))
+    make_loan(copy)
+    answer = staff.post(address, filled(staff.get(address), state="retire"))
+    assert answer.status_code == 422
+    assert "La boîte est prêtée" in answer.text
+
+
+def test_copies_are_found_by_code_call_number_title_and_state(staff):
+    uno = make_copy("Uno", barcode="0042", call_number="UNO 1")
+    odin = make_copy("Odin", barcode="0043", state="compter")
+
+    def found(**params):
+        return list(staff.get("/gestion/exemplaires/", params).context["page"])
+
+    assert found() == [odin, uno]
+    assert found(q="0042") == found(q="uno 1") == found(q="UNO") == [uno]
+    assert found(q="odin") == found(etat="compter") == [odin]
+    assert found(q="!!!") == []
+    assert found(etat="inconnu") == [odin, uno]
+
+
+# --- families
+
+
+def test_a_family_is_inscribed_with_a_member_and_a_card(staff):
+    answer = staff.post(
+        "/gestion/foyers/ajouter/",
+        {"name": "Famille Éluard", "subscribed_from": "2026-01-01", "subscribed_until": "2026-12-31"},
+    )
+    family = Household.objects.get()
+    assert answer.url == f"/gestion/foyers/{family.pk}/adherents/ajouter/"
+    page = staff.get(answer.url)
+    assert 'value="Éluard"' in page.text
+    staff.post(answer.url, filled(page, first_name="Zoé", card="0042"))
+    assert Card.objects.get().member.household == family
+    page = staff.get(f"/gestion/foyers/{family.pk}/")
+    assert "0042" in page.text
+
+
+def test_a_family_whose_dates_cross_is_refused(staff):
+    values = {"name": "Famille Martin", "subscribed_from": "2026-12-31", "subscribed_until": "2026-01-01"}
+    answer = staff.post("/gestion/foyers/ajouter/", values)
+    assert answer.status_code == 422
+    assert "finirait avant de commencer" in answer.text
+    assert not Household.objects.exists()
+
+
+def test_a_card_that_is_taken_is_refused_and_the_member_is_not_half_made(staff):
+    make_card(make_member(first_name="Nour"), barcode="0042")
+    family = make_household("Famille Durand")
+    answer = staff.post(
+        f"/gestion/foyers/{family.pk}/adherents/ajouter/",
+        {"first_name": "Théo", "last_name": "Durand", "card": "0042"},
+    )
+    assert answer.status_code == 422
+    assert "la carte de Nour Martin" in answer.text
+    assert not family.members.exists()
+
+
+def test_cards_are_given_and_taken_out_of_use(staff):
+    member = make_member()
+    address = f"/gestion/foyers/{member.household_id}/"
+    assert staff.post(address, {"adherent": member.pk, "barcode": "0042"}).status_code == 302
+    assert staff.post(address, {"adherent": member.pk, "barcode": "0042"}).status_code == 422
+    stranger = make_member(make_household("Famille Durand"))
+    assert staff.post(address, {"adherent": stranger.pk, "barcode": "0043"}).status_code == 404
+    card = Card.objects.get()
+    elsewhere = reverse("card_remove", args=[stranger.household_id, card.pk])
+    assert staff.post(elsewhere).status_code == 404
+    assert staff.post(reverse("card_remove", args=[member.household_id, card.pk])).status_code == 302
+    assert not Card.objects.exists()
+
+
+def test_a_family_and_its_members_are_changed(staff):
+    member = make_member()
+    family = member.household
+    address = f"/gestion/foyers/{family.pk}/modifier/"
+    staff.post(address, filled(staff.get(address), name="Famille Zola", phone="01 02 03 04 05"))
+    assert Household.objects.get().sort_key == "famille zola"
+    address = f"/gestion/foyers/{family.pk}/adherents/{member.pk}/"
+    staff.post(address, filled(staff.get(address), first_name="Noûr"))
+    assert Member.objects.get().first_name == "Noûr"
+    staff.post(address, {"retirer": "1"})
+    assert not Member.objects.exists()
+
+
+def test_a_member_with_boxes_stays_in_the_family(staff):
+    member = make_loan().member
+    address = f"/gestion/foyers/{member.household_id}/adherents/{member.pk}/"
+    answer = staff.post(address, {"retirer": "1"}, follow=True)
+    assert "Des prêts sont à son nom" in answer.text
+    assert Member.objects.exists()
+
+
+def test_families_are_found_by_name_first_name_card_and_e_mail(staff):
+    eluard = make_household("Famille Éluard", email="zoe@example.org")
+    make_card(make_member(eluard, first_name="Zoé"), barcode="0042")
+    make_household("Famille Martin")
+    for text in ("eluard", "ÉLUARD", "zoe", "0042", "ZOE@example.org"):
+        assert list(staff.get("/gestion/foyers/", {"q": text}).context["page"]) == [eluard]
+    assert "Aucun foyer ne répond" in staff.get("/gestion/foyers/", {"q": "zzz"}).text
+
+
+def test_the_page_of_a_family_shows_what_it_has_and_since_when_it_may(staff):
+    ended = timezone.localdate() - datetime.timedelta(days=1)
+    member = make_member()
+    make_loan(make_copy("Uno"), member, due_on=ended)
+    Household.objects.update(subscribed_until=ended)
+    page = staff.get(f"/gestion/foyers/{member.household_id}/")
+    assert "Adhésion finie" in page.text
+    assert "attendu le" in page.text
+
+
+# --- settings
+
+
+def test_the_manager_sets_name_terms_and_hours(login, manager):
+    make_library(open_on=(2,))
+    client = login(manager)
+    page = client.get("/gestion/reglages/")
+    values = filled(page, name="Ludo d'Èze", loan_days="14")
+    values |= {
+        "horaires-1-weekday": "5",
+        "horaires-1-opens_at": "10:00",
+        "horaires-1-closes_at": "12:00",
+    }
+    assert client.post("/gestion/reglages/", values).status_code == 302
+    library = Library.objects.get()
+    assert (library.name, library.loan_days) == ("Ludo d'Èze", 14)
+    assert [str(period) for period in library.opening_periods.all()] == [
+        "mercredi 14:00-18:00",
+        "samedi 10:00-12:00",
+    ]
+    page = client.get("/gestion/reglages/")
+    client.post("/gestion/reglages/", filled(page, **{"horaires-0-DELETE": "on"}))
+    assert [period.weekday for period in library.opening_periods.all()] == [5]
+
+
+def test_hours_that_cross_or_overlap_are_refused(login, manager):
+    make_library(open_on=(2,))
+    client = login(manager)
+    page = client.get("/gestion/reglages/")
+    for opens, closes, words in (
+        ("12:00", "10:00", "avant d'ouvrir"),
+        ("17:00", "19:00", "en recouvre une autre"),
+    ):
+        values = filled(page) | {
+            "horaires-1-weekday": "2",
+            "horaires-1-opens_at": opens,
+            "horaires-1-closes_at": closes,
+        }
+        answer = client.post("/gestion/reglages/", values)
+        assert answer.status_code == 422
+        assert words in answer.text.replace("&#x27;", "'")
+    assert client.post("/gestion/reglages/", filled(page, loan_days="0")).status_code == 422
+    assert Library.objects.get().opening_periods.count() == 1
+
+
+# --- lists cost the same however long they are
+
+
+@pytest.mark.parametrize("name", ["staff_records", "staff_copies", "staff_households"])
+def test_a_list_costs_the_same_for_two_rows_and_for_many(staff, name, django_assert_max_num_queries):
+    def fill(number):
+        for n in range(number):
+            copy = make_copy(f"Jeu {Copy.objects.count()}", call_number=f"J {n}")
+            make_loan(copy, make_member(make_household(f"Famille {copy.pk}")))
+
+    make_library()
+    fill(2)
+    address = reverse(name)
+    with django_assert_max_num_queries(7) as few:
+        staff.get(address)
+    fill(20)
+    with django_assert_max_num_queries(len(few)):
+        staff.get(address)
