@@ -19,8 +19,8 @@ View = Callable[..., HttpResponse]
 
 def _to_login(request: HttpRequest) -> HttpResponse:
     """To the login, and back; a part of a page sends the whole page there."""
-    if request.htmx:  # type: ignore[attr-defined]
-        target = redirect_to_login(request.htmx.current_url_abs_path or "/")  # type: ignore[attr-defined]
+    if request.htmx:
+        target = redirect_to_login(request.htmx.current_url_abs_path or "/")
         response = HttpResponse(status=204)
         response["HX-Redirect"] = target.url
         return response
@@ -40,13 +40,13 @@ def _guarded(view: View, allowed: Callable[[HttpRequest], bool], audience: str) 
         patch_cache_control(response, no_store=True, private=True)
         return response
 
-    guarded.audience = audience  # type: ignore[attr-defined]
+    guarded.audience = audience
     return guarded
 
 
 def public(view: View) -> View:
     """For everybody."""
-    view.audience = "public"  # type: ignore[attr-defined]
+    view.audience = "public"
     return view
 
 

@@ -25,6 +25,6 @@ def _queue() -> str | None:
     """The file that writers queue at, or None where there is nothing to queue for."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return None
-    if connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's alone
+    if connection.is_in_memory_db():  # SQLite's alone
         return None
     return f"{connection.settings_dict['NAME']}-writers"

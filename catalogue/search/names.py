@@ -52,7 +52,7 @@ def _complete(records: list[Record], rows: list[tuple]) -> None:
         if kind == "publisher":
             publishers[pk] = Publisher(pk, texts[1], texts[0], texts[2])
         elif kind == "category":
-            categories[pk] = Category(pk, *texts)
+            categories[pk] = Category(pk, *texts)  # type: ignore[misc]
     for one in (*publishers.values(), *categories.values()):
         one._state.adding, one._state.db = False, connection.alias
     borne: dict[int, list[Category]] = {record.pk: [] for record in records}

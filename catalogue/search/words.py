@@ -32,7 +32,7 @@ def joined(text: str) -> str:
 
 def forms_in(text: str) -> dict[str, str]:
     """Folded word → as the text writes it, for all its words that are one word when folded."""
-    forms = {}
+    forms: dict[str, str] = {}
     for raw in re.findall(r"[^\W_]+", text):
         word = fold(raw)[:LONGEST]
         if word and " " not in word:

@@ -179,7 +179,7 @@ def _family(member: Member) -> policy.Family:
         name=household.name,
         subscribed_from=household.subscribed_from,
         subscribed_until=household.subscribed_until,
-        open_loans=member.household_loans,  # type: ignore[attr-defined]
+        open_loans=member.household_loans,
     )
 
 

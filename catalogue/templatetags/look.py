@@ -48,7 +48,7 @@ def _family(record) -> str:
         return known
     if not isinstance(record, Model):
         return Family.OTHER.value
-    families = [category.family for category in record.categories.all()]  # type: ignore[attr-defined]
+    families = [category.family for category in record.categories.all()]
     return next((family for family in families if family != Family.OTHER), Family.OTHER.value)
 
 
@@ -113,7 +113,7 @@ def dressed(records: Iterable) -> list:
         copies = Copy.objects.shown().filter(record__in=bare).exclude(call_number="").order_by("-id")
         first = dict(copies.values_list("record_id", "call_number"))
         for record in bare:
-            record.call_number = first.get(record.pk, "")  # type: ignore[attr-defined]
+            record.call_number = first.get(record.pk, "")
     return records
 
 

@@ -110,7 +110,7 @@ def _print(slug: str, said: str) -> bytes:
     sheet = queries.sheet(slug)
     if sheet is None or queries.key(slug) != said:
         raise Changed
-    context = {"sheet": sheet, "record": sheet.record, "address": _public_address(sheet.record)}
+    context: dict = {"sheet": sheet, "record": sheet.record, "address": _public_address(sheet.record)}
     if context["address"]:
         code = segno.make(context["address"], micro=False, error="m")
         title = f"Code à flasher : {context['address']}"
@@ -123,6 +123,6 @@ def _print(slug: str, said: str) -> bytes:
 def layout() -> str:
     """A hash of all that decides how a sheet looks, so that a new version prints anew."""
     files = [Path(get_template(name).origin.name) for name in LAYOUT_TEMPLATES]
-    files += [Path(finders.find("css/print.css")), Path(typeset.__file__), Path(pdf.__file__)]
+    files += [Path(str(finders.find("css/print.css"))), Path(typeset.__file__), Path(pdf.__file__)]
     whole = b"".join(path.read_bytes() for path in files) + metadata.version("weasyprint").encode()
     return blake2b(whole, digest_size=8).hexdigest()
