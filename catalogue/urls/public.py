@@ -1,19 +1,29 @@
 """Addresses for everybody; tests, links and printed codes rely on them."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from catalogue.views import arrivals, authorities, home, house, records, robots, rules, search
+
+
+class Written(StringConverter):
+    """A slug as somebody may write it, accents and all; no control characters, which no database stores."""
+
+    regex = r"[^/\x00-\x1f\x7f]+"
+
+
+register_converter(Written, "written")
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("catalogue/", search.search, name="search"),
-    path("jeux/<str:slug>/", records.record, name="record"),
-    path("jeux/<str:slug>/regles/", rules.rules, name="rules"),
-    path("jeux/<str:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
-    path("jeux/<str:slug>/documents/<int:pk>/", records.document, name="document"),
-    path("editeurs/<str:slug>/", authorities.publisher, name="publisher"),
-    path("auteurs/<str:slug>/", authorities.person, name="person"),
-    path("categories/<str:scheme>/<str:code>/", authorities.category, name="category"),
+    path("jeux/<written:slug>/", records.record, name="record"),
+    path("jeux/<written:slug>/regles/", rules.rules, name="rules"),
+    path("jeux/<written:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
+    path("jeux/<written:slug>/documents/<int:pk>/", records.document, name="document"),
+    path("editeurs/<written:slug>/", authorities.publisher, name="publisher"),
+    path("auteurs/<written:slug>/", authorities.person, name="person"),
+    path("categories/<slug:scheme>/<written:code>/", authorities.category, name="category"),
     path("nouveautes/", arrivals.new_arrivals, name="new_arrivals"),
     path("nouveautes/flux/", arrivals.feed, name="new_arrivals_feed"),
     path("infos/", house.infos, name="infos"),

@@ -148,6 +148,15 @@ def test_a_record_without_box_says_so_and_leads_on(client):
     assert 'href="/catalogue/?dispo=1"' in page
 
 
+def test_without_rules_there_is_nothing_to_read_or_print(client):
+    page = text_of(client.get(make.make_record("Odin").get_absolute_url()))
+    assert "Lire la règle" not in page
+    assert "Imprimer la règle" not in page
+    with_rules = text_of(client.get(make.make_record("Uno", rules_text="Pose.").get_absolute_url()))
+    assert 'href="/jeux/uno/regles/"' in with_rules
+    assert 'href="/jeux/uno/regles.pdf"' in with_rules
+
+
 def test_the_trainer_is_offered_only_where_one_can_play_and_keeps_the_edition(client, monkeypatch):
     record = make.make_record("Oùcédonc en France", game="oucedonc", game_options={"edition": "france"})
     monkeypatch.setattr(registry, "is_playable", lambda slug: False)
@@ -174,7 +183,25 @@ def test_a_handwritten_address_leads_to_the_tidy_one(client):
     assert response.status_code == 301
     assert response.url == "/jeux/oucedonc/"
     assert client.get("/jeux/nulle-part/").status_code == 404
-    assert client.get("/jeux/%00/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/jeux/%00/",
+        "/jeux/a%00b/regles/",
+        "/jeux/%00/regles.pdf",
+        "/jeux/uno/documents/999999999999999999999999/",
+        "/editeurs/%0a/",
+        "/auteurs/%00/",
+        "/categories/esar/%00/",
+        "/categories/%00/a/",
+        "/jeux/%ff%fe/",
+        "/jeux/" + "a" * 3000 + "/",
+    ],
+)
+def test_hostile_addresses_are_not_found(client, address):
+    assert client.get(address).status_code == 404
 
 
 def test_the_permalink_is_the_public_address_where_there_is_one(client, settings):
