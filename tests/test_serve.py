@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -76,8 +77,16 @@ def children(process) -> list[int]:
     return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
 
 
+def command_of(pid: int) -> str:
+    """What a process runs; it has no name yet for a moment after it was started."""
+    until = time.monotonic() + 10
+    while not (command := Path(f"/proc/{pid}/cmdline").read_text()) and time.monotonic() < until:
+        os.sched_yield()
+    return command
+
+
 def worker_of(process) -> int:
-    return next(pid for pid in children(process) if "db_worker" in Path(f"/proc/{pid}/cmdline").read_text())
+    return next(pid for pid in children(process) if "db_worker" in command_of(pid))
 
 
 def test_it_serves_and_stops_all_it_started(serve, environment):
