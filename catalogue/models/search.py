@@ -12,7 +12,9 @@ from catalogue.models.record import Record
 class SearchEntry(models.Model):
     """A record as search filters, counts and orders it."""
 
-    record = models.OneToOneField(Record, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    record = models.OneToOneField(
+        Record, primary_key=True, on_delete=models.CASCADE, related_name="search_entry"
+    )
     min_players = models.PositiveSmallIntegerField(null=True)
     max_players = models.PositiveSmallIntegerField(null=True)
     min_age = models.PositiveSmallIntegerField(null=True)
@@ -21,17 +23,16 @@ class SearchEntry(models.Model):
     # copies the public sees, and those a family may take home now
     copy_count = models.PositiveIntegerField(default=0)
     available_count = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField()
     # bytes: both databases order them alike, whatever their collation
     title_key = models.BinaryField(max_length=300)
     # all that facets count, one letter a fact: see search/letters.py
     letters = models.TextField()
+    # which words are in the index: their hash, and on SQLite how often they have changed
+    digest = models.BigIntegerField(default=0)
+    revision = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        indexes = [
-            models.Index(fields=["title_key", "record"], name="search_by_title"),
-            models.Index(fields=["created_at", "record"], name="search_by_arrival"),
-        ]
+        indexes = [models.Index(fields=["title_key", "record"], name="search_by_title")]
 
     def __str__(self):
         return self.title_key.decode()

@@ -1,56 +1,67 @@
 """What the index keeps of a record, built from the record and all that hangs on it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from hashlib import blake2b
 
 from django.db.models import Prefetch
 
-from catalogue.models import Copy, Person, Record, SearchEntry
+from catalogue.models import (
+    Category,
+    Component,
+    Copy,
+    Document,
+    Link,
+    Person,
+    PersonVariant,
+    Publisher,
+    PublisherVariant,
+    Record,
+    SearchEntry,
+)
 from catalogue.search import letters, words
 from ludotheque.languages import named
 
 
-@dataclass(frozen=True, slots=True)
 class Text:
     """The texts of a record by what they weigh, and what names it exactly."""
 
-    identifiers: list[str]
-    title: str
-    names: str
-    rest: str
-
-    def by_weight(self) -> tuple[tuple[int, str], ...]:
-        """As the vocabulary weighs words: 3 for a title, 2 for a name, 1 for the rest."""
-        return (3, self.title), (2, self.names), (1, self.rest)
+    def __init__(self, *, identifiers: Iterable[str], title: str, names: Iterable[str], rest: Iterable[str]):
+        self.identifiers = {words.joined(one) for one in identifiers} - {""}
+        # as the vocabulary weighs words: 3 for a title, 2 for a name, 1 for the rest
+        self.texts = {3: title, 2: "\n".join(names), 1: "\n".join(rest)}
+        self.words = {weight: set(words.words_of(one)) for weight, one in self.texts.items()}
 
 
 def records(record_ids: Iterable[int]) -> list[Record]:
     """The records with everything that `text` and `entry` read, in a dozen queries for any number."""
+
+    def listed(relation: str, queryset) -> Prefetch:
+        # plain lists: reading a relation of a record again and again would cost more than the rest
+        return Prefetch(relation, queryset, to_attr=f"all_{relation}")
+
+    people = Person.objects.distinct().prefetch_related(listed("variants", PersonVariant.objects.all()))
+    publishers = Publisher.objects.prefetch_related(listed("variants", PublisherVariant.objects.all()))
     return list(
-        Record.objects.filter(pk__in=record_ids)
-        .select_related("publisher")
-        .prefetch_related(
-            "publisher__variants",
-            Prefetch("people", Person.objects.prefetch_related("variants").distinct()),
-            "categories",
-            "components",
-            "documents",
-            "links",
-            Prefetch(
-                "copies", Copy.objects.shown().select_related("section", "site"), to_attr="shown_copies"
-            ),
+        Record.objects.filter(pk__in=record_ids).prefetch_related(
+            Prefetch("publisher", publishers),
+            listed("people", people),
+            listed("categories", Category.objects.all()),
+            listed("components", Component.objects.all()),
+            listed("documents", Document.objects.all()),
+            listed("links", Link.objects.all()),
+            listed("copies", Copy.objects.shown().select_related("section", "site")),
         )
     )
 
 
 def text(record: Record) -> Text:
-    copies = record.shown_copies
-    categories = record.categories.all()
+    copies = record.all_copies
+    categories = record.all_categories
     names = [record.responsibility]
     if record.publisher:
-        names += [record.publisher.name, *(variant.form for variant in record.publisher.variants.all())]
-    for person in record.people.all():
-        names += [person.name, *(variant.form for variant in person.variants.all())]
+        names += [record.publisher.name, *(variant.form for variant in record.publisher.all_variants)]
+    for person in record.all_people:
+        names += [person.name, *(variant.form for variant in person.all_variants)]
     for category in categories:
         names += [category.scheme, category.notation, category.code, category.label, category.facet]
     for copy in copies:
@@ -67,9 +78,9 @@ def text(record: Record) -> Text:
         record.document_type,
         record.designation,
         *(f"{code} {named(code)}" for code in record.languages),
-        *(component.name for component in record.components.all()),
-        *(f"{document.name} {document.media_type}" for document in record.documents.all()),
-        *(f"{link.label} {link.url}" for link in record.links.all()),
+        *(component.name for component in record.all_components),
+        *(f"{document.name} {document.media_type}" for document in record.all_documents),
+        *(f"{link.label} {link.url}" for link in record.all_links),
         *{copy.site.name for copy in copies if copy.site},
     ]
     return Text(
@@ -81,30 +92,28 @@ def text(record: Record) -> Text:
             *(category.code for category in categories),
         ],
         title=f"{record.title}\n{record.parallel_title}",
-        names="\n".join(names),
-        rest="\n".join(rest),
+        names=names,
+        rest=rest,
     )
 
 
-def tokens(record: Record, said: Text) -> set[str]:
+def tokens(record: Record, said: Text) -> list[str]:
     """The words of a record as the index has them: every word, and again with a mark where it weighs more."""
-    title = {words.stem(word) for word in words.words_of(said.title)}
-    names = title | {words.stem(word) for word in words.words_of(said.names)}
-    identifiers = {words.joined(one) for one in said.identifiers} - {""}
-    rest = {words.stem(word) for word in words.words_of(said.rest)}
+    title, names, rest = ({words.stem(word) for word in said.words[weight]} for weight in (3, 2, 1))
+    names |= title
     whole = {words.joined(one) for one in (record.title, record.parallel_title, record.sort_key)} - {""}
-    return (
+    return sorted(
         rest
         | names
-        | identifiers
+        | said.identifiers
         | {words.NAME + word for word in names}
         | {words.TITLE + word for word in title}
         | {words.WHOLE_TITLE + one for one in whole}
-        | {words.IDENTIFIER + one for one in identifiers}
+        | {words.IDENTIFIER + one for one in said.identifiers}
     )
 
 
-def entry(record: Record, available_count: int) -> SearchEntry:
+def entry(record: Record, available_count: int, digest: int, revision: int) -> SearchEntry:
     """The record's row; `available_count` is counted by the caller, under its lock."""
     return SearchEntry(
         record_id=record.pk,
@@ -113,12 +122,18 @@ def entry(record: Record, available_count: int) -> SearchEntry:
         min_age=record.min_age,
         max_age=record.max_age,
         duration=record.duration,
-        copy_count=len(record.shown_copies),
+        copy_count=len(record.all_copies),
         available_count=available_count,
-        created_at=record.created_at,
         title_key=record.sort_key.encode(),
         letters=_letters(record),
+        digest=digest,
+        revision=revision,
     )
+
+
+def digest(words_of_record: list[str]) -> int:
+    """A number that differs when the words do."""
+    return int.from_bytes(blake2b(" ".join(words_of_record).encode(), digest_size=8).digest(), signed=True)
 
 
 def _letters(record: Record) -> str:
@@ -129,7 +144,7 @@ def _letters(record: Record) -> str:
         letters.duration(record.duration),
         letters.publisher(record.publisher_id),
         letters.game(record.game),
-        *sorted(letters.category(category.pk) for category in record.categories.all()),
-        *sorted({letters.section(copy.section_id) for copy in record.shown_copies if copy.section_id}),
+        *sorted(letters.category(category.pk) for category in record.all_categories),
+        *sorted({letters.section(copy.section_id) for copy in record.all_copies if copy.section_id}),
     ]
     return "".join(facts)

@@ -4,16 +4,17 @@ Deleting a record removes all that the index has of it: its entry by cascade, th
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from django.db import connection, transaction
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from catalogue.models import Copy, Record, SearchCounter, SearchEntry
+from catalogue.models import Copy, Record, SearchCounter, SearchEntry, SearchWord
 from catalogue.search import document, vocabulary
 from catalogue.search.backend import backend
 from catalogue.search.letters import AVAILABLE, Tally
+from catalogue.search.words import REVISIONS, Words
 
 BATCH = 500
 COMPACT_EVERY = 300  # rows of counters, about
@@ -48,6 +49,26 @@ def update_availability(record_ids: Iterable[int]) -> None:
                 there = set(SearchEntry.objects.filter(pk__in=batch).values_list("pk", flat=True))
                 _write([pk for pk in batch if pk not in there])
             _compact_now_and_then(len(batch))
+
+
+def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
+    """Writes everything anew while searches and desks go on; gives the number of records."""
+    keys = list(Record.objects.order_by("pk").values_list("pk", flat=True))
+    # words that no record has any more go; those in use come back with each batch
+    SearchWord.objects.all().delete()
+    rebuilding = backend().Rebuilding()
+    for start in range(0, len(keys), BATCH):
+        batch = keys[start : start + BATCH]
+        with transaction.atomic():
+            _lock(batch)
+            rebuilding.write(_write(batch, anew=True))
+        progress(start + len(batch), len(keys))
+    with transaction.atomic():
+        rebuilding.write(_write(rebuilding.missed(_revisions()), anew=True))
+        rebuilding.finish()
+    rebuild_counters()
+    backend().tidy()
+    return len(keys)
 
 
 def compact() -> None:
@@ -85,20 +106,36 @@ def tidy() -> None:
     backend().tidy()
 
 
-def _write(batch: list[int]) -> None:
+def _write(batch: list[int], *, anew: bool = False) -> list[Words]:
+    """Writes entries, and the words that have changed (or all: `anew`), which it gives back."""
     found = document.records(batch)
     if not found:
-        return
+        return []
     available = _available(batch)
-    texts = [(record, document.text(record)) for record in found]
-    SearchEntry.objects.bulk_create(
-        [document.entry(record, available.get(record.pk, 0)) for record in found],
-        update_conflicts=True,
-        unique_fields=["record"],
-        update_fields=[field.name for field in SearchEntry._meta.fields if not field.primary_key],
-    )
-    backend().write((record.pk, document.tokens(record, said)) for record, said in texts)
-    vocabulary.learn(said for _, said in texts)
+    before = {
+        pk: (digest, revision)
+        for pk, digest, revision in SearchEntry.objects.filter(pk__in=batch).values_list(
+            "pk", "digest", "revision"
+        )
+    }
+    entries, changed, texts = [], [], []
+    for record in found:
+        text = document.text(record)
+        tokens = document.tokens(record, text)
+        digest = document.digest(tokens)
+        old_digest, revision = before.get(record.pk, (None, -1))
+        if anew or digest != old_digest:
+            revision = (revision + 1) % REVISIONS
+            changed.append(Words(record.pk, revision, tokens))
+            texts.append(text)
+        entries.append(document.entry(record, available.get(record.pk, 0), digest, revision))
+    backend().write(entries, changed)
+    vocabulary.learn(texts)
+    return changed
+
+
+def _revisions() -> dict[int, int]:
+    return dict(SearchEntry.objects.values_list("record_id", "revision"))
 
 
 def _available(batch: list[int]) -> dict[int, int]:

@@ -22,7 +22,7 @@ _NONE = Tally()
 # each key with its direction; those that do not say come last in all of them
 ORDERS: dict[str, tuple[tuple[str, str], ...]] = {
     TITLE: (("e.title_key", ""), ("e.record_id", "")),
-    NEWEST: (("e.created_at", "DESC"), ("e.record_id", "DESC")),
+    NEWEST: (("e.record_id", "DESC"),),
     DURATION: (("COALESCE(e.duration, 32767)", ""), ("e.title_key", ""), ("e.record_id", "")),
     AGE: (("COALESCE(e.min_age, 32767)", ""), ("e.title_key", ""), ("e.record_id", "")),
 }
@@ -128,13 +128,14 @@ def _counts(query: Query) -> _Counts:
     unsaid = " OR ".join(one.unsaid for one in asked) or "FALSE"
     concatenated = speaks.CONCATENATED.format("letters")
     sql = (
-        f"SELECT missed, COUNT(*), SUM(CASE WHEN unsaid THEN 1 ELSE 0 END),"
+        f"SELECT {'missed' if asked else '0'}, COUNT(*), SUM(CASE WHEN unsaid THEN 1 ELSE 0 END),"
         f" SUM(CASE WHEN available_count > 0 THEN 1 ELSE 0 END), {concatenated}"
         f" FROM (SELECT {missed} AS missed, ({unsaid}) AS unsaid, e.available_count, e.letters"
         f" FROM {tables} WHERE {where}) hits"
-        f" WHERE missed IN ({', '.join(['0', *(str(1 << place) for place in range(len(asked)))])})"
-        f" GROUP BY missed"
     )
+    if asked:  # else all are in one group, and a database might sort them for nothing
+        wanted = ["0", *(str(1 << place) for place in range(len(asked)))]
+        sql += f" WHERE missed IN ({', '.join(wanted)}) GROUP BY missed"
     groups: dict[int, tuple] = {}
     for row in _rows(sql, [*missed_params, *params]):
         groups[row[0]] = row[1:]
@@ -201,10 +202,11 @@ def _by_tier(
     """The hits, each in the best tier it reaches; as many of each as the page could show."""
     speaks = backend()
     newest = f"{speaks.NEWEST} DESC"
+    hits = speaks.HITS if fits_params or fits != "TRUE" else speaks.NEWEST_HITS.format(most=until)
     parts, params = [], []
     for tier, conjunction in enumerate(sought.tiers):
         parts.append(
-            f"SELECT * FROM (SELECT {columns}, {tier} AS tier FROM {speaks.HITS}"
+            f"SELECT * FROM (SELECT {columns}, {tier} AS tier FROM {hits}"
             f" WHERE {speaks.MATCHES} AND {fits}"
             f" ORDER BY {'unsaid, ' if says else ''}{newest} LIMIT {until}) AS t{tier}"
         )

@@ -4,9 +4,16 @@ from collections.abc import Iterable
 
 from django.db import connection
 
-from catalogue.search.words import Conjunction
+from catalogue.models import SearchEntry
+from catalogue.search.words import REVISIONS, Conjunction, Words
 
-HITS = "catalogue_searchtext f CROSS JOIN catalogue_searchentry e ON e.record_id = f.rowid"
+# the number of a row of text is made of its record and of the record's revision
+SHIFT = (REVISIONS - 1).bit_length()
+HITS = (
+    "catalogue_searchtext f CROSS JOIN catalogue_searchentry e"
+    f" ON e.record_id = (f.rowid >> {SHIFT}) AND e.revision = (f.rowid & {REVISIONS - 1})"
+)
+NEWEST_HITS = HITS
 MATCHES = "f.catalogue_searchtext MATCH %s"
 NEWEST = "f.rowid"  # which FTS5 walks backwards by itself
 CONCATENATED = "group_concat({}, '')"
@@ -29,18 +36,59 @@ def _all(conjunction: Conjunction) -> str:
     return "(" + " AND ".join(f"({group})" for group in groups) + ")"
 
 
-def write(rows: Iterable[tuple[int, Iterable[str]]]) -> None:
-    """Keeps the tokens of these records; triggers carry them into the FTS5 table."""
+def write(entries: list[SearchEntry], changed: list[Words]) -> None:
+    """Keeps the entries, and the words of those that have changed."""
+    SearchEntry.objects.bulk_create(
+        entries,
+        update_conflicts=True,
+        unique_fields=["record"],
+        update_fields=[field.name for field in SearchEntry._meta.fields if not field.primary_key],
+    )
+    _write_text(changed, "catalogue_searchtext")
+
+
+def _write_text(rows: list[Words], table: str) -> None:
+    """Adds the words of these records as their present revision."""
     with connection.cursor() as cursor:
         cursor.executemany(
-            "INSERT INTO catalogue_searchtokens (record_id, words) VALUES (%s, %s) "
-            "ON CONFLICT (record_id) DO UPDATE SET words = excluded.words WHERE words <> excluded.words",
-            [(pk, " ".join(sorted(tokens))) for pk, tokens in rows],
+            f"INSERT INTO {table} (rowid, words) VALUES (%s, %s)",
+            [((row.record_id << SHIFT) + row.revision, " ".join(row.tokens)) for row in rows],
         )
 
 
+class Rebuilding:
+    """A second table, filled beside the one in use and put in its place at the end."""
+
+    TABLE = "catalogue_searchtext_new"
+
+    def __init__(self) -> None:
+        self.revisions: dict[int, int] = {}
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'catalogue_searchtext'")
+            made_by = cursor.fetchone()[0]
+            cursor.execute(f"DROP TABLE IF EXISTS {self.TABLE}")
+            cursor.execute(made_by.replace("catalogue_searchtext", self.TABLE, 1))
+
+    def write(self, rows: list[Words]) -> None:
+        _write_text(rows, self.TABLE)
+        self.revisions.update((row.record_id, row.revision) for row in rows)
+
+    def missed(self, present: dict[int, int]) -> list[int]:
+        """Records that have changed since they were written here."""
+        return [pk for pk, revision in present.items() if self.revisions.get(pk) != revision]
+
+    def finish(self) -> None:
+        with connection.cursor() as cursor:
+            # a table cannot take a name that a trigger misses
+            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'catalogue_searchentry_none'")
+            trigger = cursor.fetchone()[0]
+            cursor.execute("DROP TRIGGER catalogue_searchentry_none")
+            cursor.execute("DROP TABLE catalogue_searchtext")
+            cursor.execute(f"ALTER TABLE {self.TABLE} RENAME TO catalogue_searchtext")
+            cursor.execute(trigger)
+
+
 def tidy() -> None:
-    """After many writes: one tree instead of many, and fresh statistics."""
+    """After very many writes: fresh statistics."""
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO catalogue_searchtext (catalogue_searchtext) VALUES ('optimize')")
         cursor.execute("ANALYZE")

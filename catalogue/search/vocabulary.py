@@ -20,13 +20,13 @@ SHORT = 6  # letters
 
 def learn(texts: Iterable[Text]) -> None:
     """Adds the words that are not known yet, as these texts write them."""
-    texts = list(texts)
     weights: dict[str, int] = {}
+    found_in: dict[str, str] = {}
     for said in texts:
-        for weight, text in said.by_weight():
-            for word in words.words_of(text):
-                if _worth_knowing(word) and weights.get(word, 0) < weight:
-                    weights[word] = weight
+        for weight, found in said.words.items():
+            for word in found:
+                if weights.get(word, 0) < weight and _worth_knowing(word):
+                    weights[word], found_in[word] = weight, said.texts[weight]
     known: dict[str, int] = {}
     asked = sorted(weights)
     for start in range(0, len(asked), 500):
@@ -36,13 +36,13 @@ def learn(texts: Iterable[Text]) -> None:
     new = {word: weight for word, weight in weights.items() if known.get(word, 0) < weight}
     if not new:
         return
-    forms = _forms(texts, new)
+    forms = _forms(new, found_in)
     # in order, so that two writers of the same words do not wait for each other crosswise
     SearchWord.objects.bulk_create(
         [
             SearchWord(
                 word=word,
-                form=forms.get(word, word),
+                form=forms[word],
                 weight=weight,
                 length=len(word),
                 head=word[: _end(word)],
@@ -85,15 +85,14 @@ def _end(word: str) -> int:
 
 
 def _worth_knowing(word: str) -> bool:
-    return len(word) > 2 and word not in words.SMALL and not any(c.isdigit() for c in word)
+    return len(word) > 2 and word.isalpha() and word not in words.SMALL
 
 
-def _forms(texts: list[Text], new: dict[str, int]) -> dict[str, str]:
+def _forms(new: dict[str, int], found_in: dict[str, str]) -> dict[str, str]:
     """How the heaviest text that has a word writes it; plain texts in small letters."""
-    forms: dict[str, str] = {}
-    for said in texts:
-        for weight, text in said.by_weight():
-            for word, form in words.forms_in(text).items():
-                if new.get(word) == weight:
-                    forms.setdefault(word, form if weight > 1 else form.lower())
+    read = {text: words.forms_in(text) for text in {found_in[word] for word in new}}
+    forms = {}
+    for word, weight in new.items():
+        form = read[found_in[word]].get(word, word)
+        forms[word] = form if weight > 1 else form.lower()
     return forms

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ludotheque.text import fold
 
 LONGEST = 40  # of a word; what is longer is cut, in records and in queries
+REVISIONS = 64  # of a record's words that the index tells apart
 PREFIX_FROM = 2  # letters from which the last word of a query may be the beginning of one
 
 # too small to be asked for when another word is there
@@ -90,3 +91,12 @@ def _alternatives(word: str, mark: str, is_last: bool) -> tuple[Token, ...]:
         return (Token(mark + word, prefix=True),)
     # `cartes` is a plural, but `bours` may be the beginning of a longer word
     return (Token(mark + base), Token(mark + word, prefix=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All words of a record's index, in order."""
+
+    record_id: int
+    revision: int
+    tokens: list[str]

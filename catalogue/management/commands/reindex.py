@@ -2,25 +2,29 @@
 
 from django.core.management.base import BaseCommand
 
-from catalogue.models import Record, SearchEntry, SearchWord
+from catalogue.models import Record
 from catalogue.search import index
 
 
 class Command(BaseCommand):
     help = "Reconstruit l'index de recherche, sans interrompre le service."
 
-    def handle(self, *args, verbosity, **options):
-        keys = list(Record.objects.order_by("pk").values_list("pk", flat=True))
-        SearchEntry.objects.exclude(record__in=Record.objects.all()).delete()
-        # words that no record has any more go; those in use come back with each batch
-        SearchWord.objects.all().delete()
-        for start in range(0, len(keys), index.BATCH):
-            index.update(keys[start : start + index.BATCH])
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--missing", action="store_true", help="seulement les notices qui n'y sont pas (après migrate)"
+        )
+
+    def handle(self, *args, missing, verbosity, **options):
+        def progress(done: int, total: int) -> None:
             if verbosity:
-                done = min(start + index.BATCH, len(keys))
-                self.stdout.write(f"\r{done} notices sur {len(keys)}", ending="")
+                self.stdout.write(f"\r{done} notices sur {total}", ending="")
                 self.stdout.flush()
-        index.rebuild_counters()
-        index.tidy()
+
+        if missing:
+            keys = list(Record.objects.filter(search_entry=None).values_list("pk", flat=True))
+            index.update(keys)
+            count = len(keys)
+        else:
+            count = index.rebuild(progress)
         if verbosity:
-            self.stdout.write(f"\n✓ {len(keys)} notices dans l'index.")
+            self.stdout.write(f"\n✓ {count} notices écrites dans l'index.")

@@ -1,0 +1,1 @@
+"""Speed measured as ratios on invented catalogues: `manage.py benchmark` and `manage.py make_catalogue`."""
