@@ -140,7 +140,7 @@ def _records(invent: Inventor, start: int, size: int, names: dict[str, list]) ->
                 publisher=chance.choice(names["publishers"]) if chance.random() < 0.95 else None,
                 date_text=str(chance.randint(1975, 2025)),
                 document_type="objet à 3 dimensions, artefacts, ...",
-                languages=["Français (fre)"],
+                languages=["fre"],
                 ean=invent.ean() if chance.random() < 0.7 else "",
                 min_players=low if said < 0.9 else None,
                 max_players=low + chance.choice((1, 2, 2, 3, 4, 6)) if said < 0.9 else None,
