@@ -93,21 +93,6 @@ POSTGRESQL_BACK = [
     "DROP FUNCTION catalogue_searchentry_count()",
 ]
 
-# of an index made in another way before; `manage.py reindex` fills the new one
-LEFTOVERS = [
-    "DROP TABLE IF EXISTS catalogue_searchtokens",
-    "DROP TABLE IF EXISTS catalogue_searchtext",
-    "DROP TABLE IF EXISTS catalogue_searchentry",
-    "DROP TABLE IF EXISTS catalogue_searchcounter",
-    "DROP TABLE IF EXISTS catalogue_searchword",
-]
-
-
-def leftovers(apps, schema_editor):
-    drop_function = ["DROP FUNCTION IF EXISTS catalogue_searchentry_count()"]
-    for statement in LEFTOVERS + drop_function * (schema_editor.connection.vendor == "postgresql"):
-        schema_editor.execute(statement, params=None)
-
 
 def forwards(apps, schema_editor):
     for statement in {"sqlite": SQLITE, "postgresql": POSTGRESQL}[schema_editor.connection.vendor]:
@@ -125,7 +110,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(leftovers, migrations.RunPython.noop),
         migrations.CreateModel(
             name="SearchCounter",
             fields=[
