@@ -12,7 +12,7 @@ def test_it_asks_and_shows_three_doors(client):
     assert 'action="/catalogue/"' in page
     for name in ("q", "joueurs", "age", "duree", "dispo"):
         assert f'name="{name}"' in page
-    for address in ("/catalogue/", "/jouer/"):
+    for address in ("/catalogue/", "/jouer/", "/compte/"):
         assert f'href="{address}"' in page
 
 
@@ -28,3 +28,7 @@ def test_new_arrivals_stand_on_a_shelf_for_a_fixed_price(client, budget, number)
     with budget("home"):
         page = client.get("/")
     assert len(page.context["arrivals"]) == min(number, 6)
+
+
+def test_staff_find_the_desk_behind_the_third_door(login, volunteer):
+    assert '<a class="door door-account" href="/gestion/"' in login(volunteer).get("/").content.decode()

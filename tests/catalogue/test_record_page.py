@@ -231,3 +231,10 @@ def test_a_document_is_downloaded_and_never_shown_as_a_page(client):
     assert client.get(f"/jeux/autre/documents/{document.pk}/").status_code == 404
     document.file.storage.delete(document.file.name)
     assert client.get(address).status_code == 404
+
+
+def test_only_librarians_are_led_to_the_form(client, login, librarian, volunteer, family):
+    record = make.make_record("Uno")
+    assert "Modifier la notice" in text_of(login(librarian).get(record.get_absolute_url()))
+    for visitor in (client, login(volunteer), login(family)):
+        assert "Modifier la notice" not in text_of(visitor.get(record.get_absolute_url()))
