@@ -12,6 +12,7 @@ from catalogue.models import (
     Contribution,
     Copy,
     Household,
+    Library,
     Loan,
     Member,
     Person,
@@ -49,6 +50,7 @@ def real_records() -> bool:
 
 def make(records: int, *, seed: int = 1, progress: Callable[[int], None] = lambda done: None) -> None:
     """Adds so many invented records with their copies, a twelfth of them on loan, all indexed."""
+    Library.objects.get_or_create(defaults={"name": "Ludothèque d'essai", "sample_data": True})
     invent = Inventor(seed + Record.objects.count())
     names = _authorities(invent, records)
     places = _places()

@@ -1,0 +1,96 @@
+"""The commands around search: reindex, make_catalogue, benchmark."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from catalogue.benchmark import frame
+from catalogue.benchmark.invention import Inventor
+from catalogue.models import Copy, Loan, Record, SearchEntry
+from catalogue.search import Query, search
+from tests.make import make_record
+
+pytestmark = pytest.mark.django_db
+
+
+def run(name, *args, **options):
+    out = StringIO()
+    call_command(name, *args, stdout=out, stderr=out, **options)
+    return out.getvalue()
+
+
+def test_reindex_says_how_far_it_is():
+    make_record("Uno")
+    assert "1 notices écrites" in run("reindex")
+
+
+def test_reindex_missing_adds_only_what_is_not_there():
+    record, other = make_record("Uno"), make_record("Odin")
+    SearchEntry.objects.filter(record=record).delete()
+    assert search(Query(text="uno")).total == 0
+    assert "1 notices écrites" in run("reindex", "--missing")
+    assert search(Query(text="uno")).total == 1
+    assert search(Query()).total == 2
+    assert search(Query(text="odin")).records == [other]
+
+
+def test_make_catalogue_invents_a_catalogue_that_search_finds():
+    run("make_catalogue", "--records", "60")
+    assert Record.objects.count() == search(Query()).total == 60
+    assert Copy.objects.count() >= 60
+    on_loan = Loan.objects.open().values("copy")
+    available = Record.objects.filter(copies__in=Copy.objects.exclude(pk__in=on_loan)).distinct().count()
+    assert search(Query(available=True)).total == available
+    record = Record.objects.exclude(ean="").first()
+    assert search(Query(text=record.ean)).exact == record
+    assert search(Query(text=record.title)).total >= 1
+
+
+def test_the_same_seed_invents_the_same_titles_and_more_may_be_added():
+    assert [Inventor(3).title() for _ in range(2)] == [Inventor(3).title() for _ in range(2)]
+    run("make_catalogue", "--records", "5")
+    run("make_catalogue", "--records", "5")
+    assert Record.objects.count() == 10
+
+
+def test_make_catalogue_refuses_a_real_catalogue_unless_forced():
+    make_record("Uno")
+    with pytest.raises(CommandError, match="vraies notices"):
+        run("make_catalogue", "--records", "5")
+    assert Record.objects.count() == 1
+    run("make_catalogue", "--records", "5", "--force")
+    assert Record.objects.count() == 6
+
+
+def test_benchmark_never_measures_on_the_library_s_own_database(tmp_path):
+    with pytest.raises(CommandError, match="réservé"):
+        run("benchmark", "search", "--records", "10", "--measure-into", str(tmp_path / "found.json"))
+    assert Record.objects.count() == 0
+
+
+def test_benchmark_refuses_a_section_it_does_not_know():
+    with pytest.raises(CommandError, match="Pas de section « cuisine »"):
+        run("benchmark", "cuisine")
+
+
+def test_a_bar_tells_stretch_must_and_missed_apart():
+    def verdict(value, **rest):
+        return frame.Bar("bar", "SQLite", value, must=2, stretch=1, **rest).verdict
+
+    assert [verdict(value) for value in (0.5, 1, 1.5, 2, 2.1)] == [
+        "stretch",
+        "stretch",
+        "must",
+        "must",
+        "MISSED",
+    ]
+    floor = [frame.Bar("bar", "SQLite", value, 1, 2, floor=True).verdict for value in (2, 1.5, 0.5)]
+    assert floor == ["stretch", "must", "MISSED"]
+
+
+def test_two_things_timed_in_turn_give_their_ratio():
+    pair = frame.in_turn(lambda: sum(range(20_000)), lambda: sum(range(2_000)), seconds=0.05)
+    assert pair.ratio == pair.top / pair.bottom
+    assert pair.top_best <= pair.top
+    assert pair.bottom_best <= pair.bottom
