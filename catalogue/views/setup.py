@@ -33,5 +33,7 @@ def setup(request):
         # somebody else was faster, between two clicks: nothing of this form was kept
         return render(request, "catalogue/setup_taken.html", status=409)
     login(request, manager)
-    messages.success(request, f"{values['library_name']} est installée. Bienvenue !")
-    return redirect("home")
+    messages.success(
+        request, f"{values['library_name']} est installée. Dites maintenant où et quand elle ouvre."
+    )
+    return redirect("library_settings")
