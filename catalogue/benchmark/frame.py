@@ -75,7 +75,8 @@ def in_turn(top: Callable[[], object], bottom: Callable[[], object], *, seconds:
     """Times both for about so long, alternating, so that a busy moment of the machine hits both."""
     top(), bottom()
     batch = max(1, int(once(top) / max(once(bottom), 1e-9)))
-    tops, bottoms = [], []
+    tops: list[float] = []
+    bottoms: list[float] = []
     until = time.perf_counter() + seconds
     while time.perf_counter() < until or len(tops) < 5:
         tops.append(once(top))

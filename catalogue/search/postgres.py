@@ -35,7 +35,7 @@ def _all(conjunction: Conjunction) -> str:
 def write(entries: list[SearchEntry], changed: list[Words]) -> None:
     """Keeps the entries, and beside them the words of those that have changed."""
     tokens = {row.record_id: row.tokens for row in changed}
-    columns = [field.column for field in SearchEntry._meta.fields]
+    columns = [str(field.column) for field in SearchEntry._meta.fields]
     own = ", ".join(columns)
     # in one statement: a row that is written and then changed leaves a gap
     statement = (

@@ -40,7 +40,7 @@ def measure(size: int) -> dict[str, Any]:
         "results": f"/catalogue/?q={quote(few)}",
         "browsing": "/catalogue/",
         "home": "/",
-        "record": Record.objects.exclude(rules_text="").first().get_absolute_url(),
+        "record": Record.objects.exclude(rules_text="")[0].get_absolute_url(),
     }
     return {name: in_turn(get(address), get(EMPTY)).as_dict() for name, address in addresses.items()} | {
         "results bytes": len(get(addresses["results"])()),
@@ -69,7 +69,7 @@ def _get(application: WSGIHandler, address: str) -> bytes:
     """The body of the answer, as a browser gets it."""
     environ = RequestFactory().get(address, HTTP_ACCEPT_ENCODING="gzip, br", HTTP_HOST="localhost").environ
     statuses: list[str] = []
-    response = application(environ, lambda status, headers: statuses.append(status))
+    response = application(environ, lambda status, headers: statuses.append(status))  # type: ignore[arg-type]
     body = b"".join(response)
     response.close()
     if not statuses[0].startswith("200"):

@@ -1,6 +1,7 @@
 """Search: total, every facet and twenty records, against plain SQL and against one `get`."""
 
 import random
+from functools import partial
 from typing import Any
 
 from django.db import connection
@@ -91,9 +92,10 @@ def _rare_word() -> str:
 
 def _five_plain(word: str) -> None:
     """What one writes at first: total, three facets, twenty titles; on our own narrow table."""
-    speaks = backend()
+    speaks, sought = backend(), Query(text=word).sought
+    assert sought is not None, f"{word!r} asks for nothing"
     hits = f"FROM {speaks.HITS} WHERE {speaks.MATCHES}"
-    match = [speaks.expression([Query(text=word).sought.tiers[-1]])]
+    match = [speaks.expression([sought.tiers[-1]])]
     with connection.cursor() as cursor:
         for sql in (
             f"SELECT COUNT(*) {hits}",
@@ -119,7 +121,7 @@ def _typos(count: int = 300) -> dict[str, Any]:
     slips = [(typed, word) for typed, word in slips if typed not in known]
     right, seconds = 0, []
     for typed, word in slips:
-        seconds.append(once(lambda typed=typed: vocabulary.near(typed)))
+        seconds.append(once(partial(vocabulary.near, typed)))
         right += word in [one.word for one in vocabulary.near(typed)]
     return {"typo right": right / len(slips), "typo seconds": sorted(seconds)[len(seconds) // 2]}
 
