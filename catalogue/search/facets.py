@@ -1,7 +1,6 @@
 """How many records each value of each filter would give, with names for the values."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from catalogue.search import letters
@@ -89,16 +88,16 @@ def trainer(tally: Tally, chosen: bool) -> list[Facet]:
     return [Facet("1", "S'apprend ici", count, chosen)]
 
 
-def named(counts: Counter, names: Iterable[Named], chosen: str | None, most: int) -> list[Facet]:
+def named(counts: Mapping[int, int], names: Iterable[Named], chosen: str | None, most: int) -> list[Facet]:
     """The values with most records first, then by name."""
-    facets = [Facet(one.value, one.label, counts[one.pk], one.value == chosen) for one in names]
+    facets = [Facet(one.value, one.label, counts.get(one.pk, 0), one.value == chosen) for one in names]
     facets = [one for one in facets if one.count or one.selected]
     facets.sort(key=lambda one: (-one.count, one.label))
     kept = facets[:most]
     return kept + [one for one in facets[most:] if one.selected]
 
 
-def most_common(counts: Counter, most: int) -> list[int]:
+def most_common(counts: Mapping[int, int], most: int) -> list[int]:
     """The keys to find names for."""
     # by key among equals, so that the same search shows the same values
     return [pk for pk, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:most]]

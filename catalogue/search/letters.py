@@ -5,8 +5,10 @@ many values a record has. « De 2 à 4 joueurs » is one letter, each publisher 
 """
 
 import zlib
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 
 RECORD = "R"
 AVAILABLE = "D"  # also written by the triggers of migration 0002
@@ -70,6 +72,9 @@ def _letter(start: int, end: int, pk: int) -> str:
 STARTS = {"category": _CATEGORY, "section": _SECTION, "publisher": _PUBLISHER}
 
 
+_STARTS = (0, _PLAYERS, _AGES, _DURATION, _CATEGORY, _SECTION, _GAME, _PUBLISHER)
+
+
 class Tally:
     """Letters, counted, and read back as facts."""
 
@@ -91,30 +96,35 @@ class Tally:
     def __getitem__(self, letter: str) -> int:
         return self.counted[letter]
 
-    def players(self) -> Counter:
+    def players(self) -> dict[tuple[int, int], int]:
         """(least, most) → records; 0 where the record does not say."""
-        return self._spans(_PLAYERS, _AGES)
+        return self._spans(_PLAYERS)
 
-    def ages(self) -> Counter:
-        return self._spans(_AGES, _DURATION)
+    def ages(self) -> dict[tuple[int, int], int]:
+        return self._spans(_AGES)
 
-    def durations(self) -> Counter:
-        return Counter(dict(self._between(_DURATION, 0xD800)))
+    def durations(self) -> dict[int, int]:
+        return self._kinds[_DURATION]
 
-    def categories(self) -> Counter:
-        return Counter(dict(self._between(_CATEGORY, _SECTION)))
+    def categories(self) -> dict[int, int]:
+        """Key → records; so the other two."""
+        return self._kinds[_CATEGORY]
 
-    def sections(self) -> Counter:
-        return Counter(dict(self._between(_SECTION, _GAME)))
+    def sections(self) -> dict[int, int]:
+        return self._kinds[_SECTION]
 
-    def publishers(self) -> Counter:
-        return Counter(dict(self._between(_PUBLISHER, _END)))
+    def publishers(self) -> dict[int, int]:
+        return self._kinds[_PUBLISHER]
 
-    def _spans(self, start: int, end: int) -> Counter:
-        return Counter({divmod(code, _MOST + 1): times for code, times in self._between(start, end)})
+    def _spans(self, start: int) -> dict[tuple[int, int], int]:
+        return {divmod(code, _MOST + 1): times for code, times in self._kinds[start].items()}
 
-    def _between(self, start: int, end: int):
-        first, last = chr(start), chr(end) if end < _END else "\U0010ffff"
+    @cached_property
+    def _kinds(self) -> dict[int, dict[int, int]]:
+        """The letters of each kind, as numbers from the kind's first letter on."""
+        kinds: dict[int, dict[int, int]] = {start: {} for start in _STARTS}
         for letter, times in self.counted.items():
-            if first <= letter < last:
-                yield ord(letter) - start, times
+            code = ord(letter)
+            start = _STARTS[bisect_right(_STARTS, code) - 1]
+            kinds[start][code - start] = times
+        return kinds

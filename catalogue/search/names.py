@@ -1,6 +1,7 @@
 """The names that a page of results shows, in one query: of its facets, and of its records' authorities."""
 
 from django.db import connection
+from django.db.models import Model, QuerySet
 
 from catalogue.models import Category, Publisher, Record
 from catalogue.search.facets import Named
@@ -47,25 +48,36 @@ def load(
 
 def _complete(records: list[Record], rows: list[tuple]) -> None:
     """Sets on each record its publisher and its categories, as `prefetch_related` would."""
-    publishers, categories = {}, {}
-    for kind, pk, *texts in rows:
-        if kind == "publisher":
-            publishers[pk] = Publisher(pk, texts[1], texts[0], texts[2])
-        elif kind == "category":
-            categories[pk] = Category(pk, *texts)  # type: ignore[misc]
-    for one in (*publishers.values(), *categories.values()):
-        one._state.adding, one._state.db = False, connection.alias
-    borne: dict[int, list[Category]] = {record.pk: [] for record in records}
+    has: dict[int, list[int]] = {record.pk: [] for record in records}
     for kind, pk, *texts in rows:
         if kind == "has":
-            borne[pk].append(categories[int(texts[0])])
+            has[pk].append(int(texts[0]))
+    wanted = {
+        "publisher": {record.publisher_id for record in records},
+        "category": {pk for pks in has.values() for pk in pks},
+    }
+    publishers, categories = {}, {}
+    for kind, pk, *texts in rows:
+        if pk not in wanted.get(kind, ()):
+            continue
+        if kind == "publisher":
+            publishers[pk] = _stored(Publisher, pk, texts[1], texts[0], texts[2])
+        else:
+            categories[pk] = _stored(Category, pk, *texts)
     for record in records:
         if record.publisher_id:
             record.publisher = publishers[record.publisher_id]
-        found = record.categories.all()
-        found._result_cache = sorted(borne[record.pk], key=lambda one: (one.scheme, one.code))
+        found = QuerySet(Category)
+        found._result_cache = sorted(
+            (categories[pk] for pk in has[record.pk]), key=lambda one: (one.scheme, one.code)
+        )
         found._prefetch_done = True
         record._prefetched_objects_cache = {"categories": found}
+
+
+def _stored(model: type[Model], *values):
+    """A row as the database has it."""
+    return model.from_db(connection.alias, [field.attname for field in model._meta.concrete_fields], values)
 
 
 def _in(column: str, keys: list[int]) -> str:

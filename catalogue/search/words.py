@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludotheque.text import fold
 
@@ -60,6 +61,7 @@ class Sought:
     tiers: tuple[Conjunction, ...]
 
 
+@lru_cache(maxsize=128)
 def sought(text: str, *, most: int = 12) -> Sought | None:
     """What `text` looks for, or None when no word is in it; words beyond `most` are left aside."""
     words = list(dict.fromkeys(words_of(text)))
