@@ -52,7 +52,7 @@ def _complete(records: list[Record], rows: list[tuple]) -> None:
     for kind, pk, *texts in rows:
         if kind == "has":
             has[pk].append(int(texts[0]))
-    wanted = {
+    wanted: dict[str, set[int | None]] = {
         "publisher": {record.publisher_id for record in records},
         "category": {pk for pks in has.values() for pk in pks},
     }
@@ -67,7 +67,7 @@ def _complete(records: list[Record], rows: list[tuple]) -> None:
     for record in records:
         if record.publisher_id:
             record.publisher = publishers[record.publisher_id]
-        found = QuerySet(Category)
+        found: QuerySet[Category] = QuerySet(Category)
         found._result_cache = sorted(
             (categories[pk] for pk in has[record.pk]), key=lambda one: (one.scheme, one.code)
         )
