@@ -137,7 +137,8 @@ def _counter(request, member: Member | None, answer: Answer | None) -> HttpRespo
     today = timezone.localdate()
     context: dict = {"member": member, "answer": answer, "today": today}
     if member:
-        context["loans"] = list(loan_lists.of_household(member.household_id))
+        theirs = loan_lists.of_household(member.household_id)
+        context["loans"] = sorted(theirs, key=lambda loan: -loan.pk)  # what has just passed, first
         context["undoable"] = [
             loan.pk for loan in context["loans"] if timezone.localdate(loan.lent_at) == today
         ]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
-PROCESSES = 8
+PROCESSES = 8  # desks at once
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -24,7 +24,7 @@ def contend(*, rounds: int = 300, check: bool = True) -> dict[str, float]:
     members = _members(PROCESSES)
     barrier, answers = _spawn.Barrier(PROCESSES), _spawn.Queue()
     _together(_contender, [(copy_id, member, rounds, check, barrier, answers) for member in members])
-    results = [answers.get() for _ in members]
+    results = [answers.get(timeout=300) for _ in members]
     waits = [wait for result in results for wait in result["waits"]]
     return {
         "loans": sum(result["loans"] for result in results),
@@ -35,12 +35,12 @@ def contend(*, rounds: int = 300, check: bool = True) -> dict[str, float]:
     }
 
 
-def throughput(*, clients: int, loans: int = 800) -> dict[str, float]:
+def throughput(*, clients: int, loans: int = 400) -> dict[str, float]:
     """Loans per second, each of its own box, shared out among `clients`, and the longest that one waited."""
     boxes, members = _boxes(loans), _members(clients)
     barrier, answers = _spawn.Barrier(clients), _spawn.Queue()
     _together(_lender, [(boxes[n::clients], members[n], barrier, answers) for n in range(clients)])
-    spans = [answers.get() for _ in range(clients)]
+    spans = [answers.get(timeout=300) for _ in range(clients)]
     took = max(end for _, end, _ in spans) - min(start for start, _, _ in spans)
     return {"loans_per_s": loans / took, "longest_wait_s": max(wait for _, _, wait in spans)}
 

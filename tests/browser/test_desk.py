@@ -1,0 +1,126 @@
+"""The desk by keyboard alone, as a scanner does it."""
+
+import pytest
+
+from catalogue.models import Loan
+from tests.make import make_card, make_copy, make_household, make_library, make_member
+
+pytestmark = pytest.mark.django_db(transaction=True)
+READY = "() => document.activeElement && document.activeElement.id === 'code'"
+BOXES = {"0090199": "Uno", "90473": "Café International", "90500": "Odin"}
+
+
+@pytest.fixture
+def shelf(db):
+    make_library()
+    member = make_member(make_household("Famille Martin"))
+    make_card(member, barcode="0042")
+    for barcode, title in BOXES.items():
+        make_copy(title, barcode=barcode)
+    return member
+
+
+def scan(page, code, answer):
+    """Types as a scanner does; the answer must come, the input be empty and ready again."""
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    page.locator("#answer", has_text=answer).wait_for()
+    assert page.locator("#code").input_value() == ""
+    page.wait_for_function(READY)
+
+
+def test_card_three_boxes_and_back_without_the_mouse(page, sign_in, volunteer, shelf, axe, complaints):
+    page.set_viewport_size({"width": 1366, "height": 768})
+    sign_in(page, volunteer)
+    page.goto("/gestion/pret/")
+    axe(page)
+    scan(page, "0042", "Famille Martin")
+    assert page.url.endswith(f"?adherent={shelf.pk}")
+    for barcode, title in BOXES.items():
+        scan(page, barcode, f"«\xa0{title}\xa0»")
+    assert page.locator("#basket li").count() == 3
+    axe(page)
+    assert page.evaluate("() => document.getElementById('basket').getBoundingClientRect().bottom") <= 768
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 768
+    scan(page, "90473", "déjà prêté à cette famille")
+    scan(page, "777", "ni une boîte")
+    complaints.expect("422")
+    axe(page)
+    assert Loan.objects.open().count() == 3
+
+    page.goto("/gestion/retour/")
+    for barcode, title in BOXES.items():
+        scan(page, barcode, title)
+    assert Loan.objects.open().count() == 0
+    scan(page, "90473", "était pas prêté")
+    complaints.expect("409")
+    axe(page)
+
+
+def test_a_scanner_faster_than_the_answers_loses_nothing(new_page, sign_in, volunteer, shelf):
+    page = new_page()
+    sign_in(page, volunteer)
+    page.goto("/gestion/pret/")
+    for code in ("0042", *BOXES):
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+    page.locator("#basket li").nth(2).wait_for()
+    assert Loan.objects.open().count() == 3
+
+
+def test_scanning_works_wherever_one_has_clicked(new_page, sign_in, volunteer, shelf):
+    page = new_page()
+    sign_in(page, volunteer)
+    page.goto("/gestion/pret/")
+    page.locator("h1").click()
+    scan(page, "0042", "Famille Martin")
+    page.locator("#sounds").focus()
+    scan(page, "90473", "Café International")
+
+
+def test_a_mistake_is_taken_back_by_keyboard(new_page, sign_in, volunteer, shelf):
+    page = new_page()
+    sign_in(page, volunteer)
+    page.goto(f"/gestion/pret/?adherent={shelf.pk}")
+    scan(page, "90473", "Café International")
+    page.get_by_role("button", name="Annuler ce prêt").focus()
+    page.keyboard.press("Enter")
+    page.locator("#answer", has_text="Prêt annulé").wait_for()
+    page.wait_for_function(READY)
+    assert not Loan.objects.exists()
+
+
+def test_a_name_typed_without_a_card_and_the_next_family_after(new_page, sign_in, volunteer, shelf):
+    page = new_page()
+    sign_in(page, volunteer)
+    page.goto("/gestion/pret/")
+    scan(page, "martin", "Famille Martin")
+    page.get_by_role("link", name="Terminer").click()
+    page.get_by_text("Personne à l'accueil").wait_for()
+    page.wait_for_function(READY)
+
+
+def test_the_whole_round_without_javascript(new_page, sign_in, volunteer, shelf, complaints):
+    page = new_page(javascript=False)
+    sign_in(page, volunteer)
+    page.goto("/gestion/pret/")
+    for code in ("0042", "90473", "777"):
+        page.locator("#code").fill(code)
+        page.locator("#code").press("Enter")
+        page.wait_for_load_state()
+    complaints.expect("422")
+    assert page.locator("#basket li").count() == 1
+    page.goto("/gestion/retour/")
+    page.locator("#code").fill("90473")
+    page.locator("#code").press("Enter")
+    page.get_by_role("button", name="Annuler ce retour").wait_for()
+    assert Loan.objects.open().count() == 0
+
+
+@pytest.mark.parametrize("path", ["/gestion/pret/", "/gestion/retour/", "/gestion/"])
+def test_a_phone_shows_the_desk_without_scrolling_sideways(new_page, sign_in, volunteer, shelf, axe, path):
+    page = new_page(width=360, height=740)
+    sign_in(page, volunteer)
+    page.goto(path)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    axe(page)
