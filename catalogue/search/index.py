@@ -90,7 +90,7 @@ def rebuild_counters() -> None:
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE catalogue_searchentry IN SHARE ROW EXCLUSIVE MODE")
+                cursor.execute("LOCK TABLE catalogue_searchentry, catalogue_searchcounter IN EXCLUSIVE MODE")
         SearchCounter.objects.all().delete()
         tally = Tally.of_rows(
             (letters + (AVAILABLE if available else ""), 1)

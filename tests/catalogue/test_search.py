@@ -1,8 +1,11 @@
 """What search promises, the same on both databases."""
 
+import threading
+
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +16,7 @@ from tests.make import (
     make_category,
     make_copy,
     make_loan,
+    make_member,
     make_person,
     make_publisher,
     make_record,
@@ -420,6 +424,35 @@ class TestIndex:
         call_command("reindex", verbosity=0)
         assert find("uno").facets == before
         assert find().total == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_desks_lending_two_boxes_of_one_game_at_once_leave_none_on_the_shelf():
+    record = make_record("Uno")
+    boxes = [make_copy(record), make_copy(record)]
+    member = make_member()
+    started = threading.Event()
+    problems = []
+
+    def other_desk():
+        try:
+            started.set()
+            loans.checkout(copy_id=boxes[1].pk, member_id=member.pk, actor=None, today=timezone.localdate())
+        except Exception as problem:
+            problems.append(problem)
+        finally:
+            connection.close()
+
+    desk = threading.Thread(target=other_desk)
+    with transaction.atomic():
+        make_loan(boxes[0], member)
+        desk.start()
+        started.wait()
+    desk.join()
+    assert problems == []
+    assert find("uno").records[0].available_count == 0
+    assert find(dispo="1").total == 0
+    assert counts(find().facets.available) == {"1": 0}
 
 
 class TestQueries:
