@@ -1,7 +1,8 @@
 """Drawn covers: what a box looks like where there is no picture, composed from the record's own data.
 
-Family gives colour and motif, players the pawns, duration the size of the box; the slug picks among the
-drawings of a family, so that a record always has the same cover. Motifs live in static/covers.svg.
+Family (the category's, or the motif chosen for the record) gives colour and motif, players the pawns,
+duration the size of the box; the slug picks among the drawings of a family, so that a record always has the
+same cover. Motifs live in static/covers.svg.
 """
 
 from functools import lru_cache

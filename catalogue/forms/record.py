@@ -88,6 +88,7 @@ class RecordForm(forms.ModelForm):
             "rules_text",
             "notes",
             "source",
+            "motif",
         ]
         widgets = {
             "title": forms.TextInput,
@@ -101,13 +102,14 @@ class RecordForm(forms.ModelForm):
         help_texts = {
             "date_text": "Comme la boîte la donne : « [s.d.] », « cop. 2004 ».",
             "ean": "Le code à 13 chiffres de la boîte.",
+            "motif": "Sans choix, la catégorie en décide.",
         }
 
     TEXTS = ["description", "contents", "rules_text", "notes", "source"]
     SECTIONS = [
         ("Le jeu", ["title", "parallel_title", "responsibility", "ean"]),
         ("L'édition", ["publisher_name", "place", "date_text", "year", "languages_text"]),
-        ("Le genre de document", ["document_type", "designation"]),
+        ("Le genre de document", ["document_type", "designation", "motif"]),
         ("Pour qui", ["min_players", "max_players", "min_age", "max_age", "duration"]),
         ("Dans la boîte", ["contents", "components_text"]),
         ("Textes", ["description", "rules_text", "notes", "source"]),
@@ -119,7 +121,7 @@ class RecordForm(forms.ModelForm):
         for name in self.TEXTS:
             self.fields[name].strip = False  # kept as found
         self.fields["game"].choices = [("", "aucun"), *((game.slug, game.name) for game in GAMES.values())]
-        names = [name for name in self.Meta.fields if name not in ("title", "notes", "source")]
+        names = [name for name in self.Meta.fields if name not in ("title", "notes", "source", "motif")]
         self.fields["completed"].choices = [
             *((name, self.fields[name].label) for name in names),
             ("components", "Pièces à compter"),

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 
-from catalogue.models.authority import Category, Person, Publisher
+from catalogue.models.authority import Category, Family, Person, Publisher
 
 
 class Record(models.Model):
@@ -51,6 +51,9 @@ class Record(models.Model):
     completed = models.JSONField(
         "champs complétés d'après la règle publiée", default=list, blank=True, help_text="noms des champs"
     )
+
+    # how the box is drawn, where its categories do not tell: a choice of ours, no fact of the game
+    motif = models.CharField("dessin de la boîte", max_length=12, choices=Family, blank=True)
 
     game = models.SlugField("jeu", max_length=40, blank=True)
     game_options = models.JSONField("options du jeu", default=dict, blank=True)

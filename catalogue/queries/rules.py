@@ -30,6 +30,7 @@ SHOWN = [
     "completed",
     "game",
     "game_options",
+    "motif",
     "call_number",
     "family",
     "house",
@@ -79,7 +80,7 @@ def sheet(slug: str) -> Sheet | None:
         record=record,
         pieces=list(record.components.all()),
         call_number=record.call_number or "",
-        family=record.family or Family.OTHER.value,
+        family=record.motif or record.family or Family.OTHER.value,
         house=record.house or "Ludothèque",
     )
 
