@@ -19,6 +19,10 @@ class CopyState(models.TextChoices):
     WITHDRAWN = "retire", "Retiré"
 
 
+# the states of copies that have left the library
+GONE = (CopyState.WITHDRAWN, CopyState.LOST)
+
+
 class Status(models.TextChoices):
     """What one may do with a copy today, derived from its state and its loan."""
 
@@ -42,7 +46,7 @@ class CopyQuerySet(models.QuerySet):
 
     def shown(self):
         """Copies the public sees: all but those that have left the library."""
-        return self.exclude(state__in=[CopyState.WITHDRAWN, CopyState.LOST])
+        return self.exclude(state__in=GONE)
 
     def with_loans(self):
         """With `open_loans` fetched, at most one, for `status` and `due_on`."""

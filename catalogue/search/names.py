@@ -1,9 +1,9 @@
-"""The names that a page of results shows, in one query: of its facets, and of its records' authorities."""
+"""The names that a page of results shows, in one query: of its facets, and of its records."""
 
 from django.db import connection
-from django.db.models import Model, QuerySet
 
-from catalogue.models import Category, Publisher, Record
+from catalogue.models import Record
+from catalogue.models.authority import Family
 from catalogue.search.facets import Named
 from catalogue.search.query import Query
 
@@ -16,13 +16,12 @@ def load(
     sections: list[int],
     records: list[Record],
 ) -> dict[str, list[Named]]:
-    """Names for these keys and for what the query has chosen; gives the records publisher and categories."""
+    """Names for these keys and for what the query has chosen; gives the records their family."""
     scheme, _, code = (query.category or "").partition(":")
     pks = [record.pk for record in records]
-    publishers = [*publishers, *{record.publisher_id for record in records if record.publisher_id}]
     borne = f"SELECT category_id FROM catalogue_record_categories WHERE {_in('record_id', pks)}"
     sql = (
-        "SELECT 'publisher', id, slug, name, sort_key, '', '', '' FROM catalogue_publisher"
+        "SELECT 'publisher', id, slug, name, '', '', '', '' FROM catalogue_publisher"
         f" WHERE {_in('id', publishers)} OR slug = %s"
         " UNION ALL SELECT 'section', id, slug, name, '', '', '', '' FROM catalogue_section"
         f" WHERE {_in('id', sections)} OR slug = %s"
@@ -35,7 +34,7 @@ def load(
     with connection.cursor() as cursor:
         cursor.execute(sql, [query.publisher or "", query.section or "", scheme, code])
         rows = cursor.fetchall()
-    _complete(records, rows)
+    _set_family(records, rows)
     names: dict[str, list[Named]] = {"publisher": [], "section": [], "category": []}
     for kind, pk, *texts in rows:
         if kind == "category":
@@ -46,38 +45,18 @@ def load(
     return names
 
 
-def _complete(records: list[Record], rows: list[tuple]) -> None:
-    """Sets on each record its publisher and its categories, as `prefetch_related` would."""
-    has: dict[int, list[int]] = {record.pk: [] for record in records}
+def _set_family(records: list[Record], rows: list[tuple]) -> None:
+    """Sets on each record the `family` of its first category that has one of its own."""
+    own: dict[int, tuple[str, str, str]] = {}
     for kind, pk, *texts in rows:
-        if kind == "has":
-            has[pk].append(int(texts[0]))
-    wanted: dict[str, set[int | None]] = {
-        "publisher": {record.publisher_id for record in records},
-        "category": {pk for pks in has.values() for pk in pks},
-    }
-    publishers, categories = {}, {}
-    for kind, pk, *texts in rows:
-        if pk not in wanted.get(kind, ()):
-            continue
-        if kind == "publisher":
-            publishers[pk] = _stored(Publisher, pk, texts[1], texts[0], texts[2])
-        else:
-            categories[pk] = _stored(Category, pk, *texts)
+        if kind == "category" and texts[5] != Family.OTHER:
+            own[pk] = texts[0], texts[1], texts[5]
+    found: dict[int, list[tuple[str, str, str]]] = {}
+    for kind, pk, category, *_ in rows:
+        if kind == "has" and int(category) in own:
+            found.setdefault(pk, []).append(own[int(category)])
     for record in records:
-        if record.publisher_id:
-            record.publisher = publishers[record.publisher_id]
-        found: QuerySet[Category] = QuerySet(Category)
-        found._result_cache = sorted(
-            (categories[pk] for pk in has[record.pk]), key=lambda one: (one.scheme, one.code)
-        )
-        found._prefetch_done = True
-        record._prefetched_objects_cache = {"categories": found}
-
-
-def _stored(model: type[Model], *values):
-    """A row as the database has it."""
-    return model.from_db(connection.alias, [field.attname for field in model._meta.concrete_fields], values)
+        record.family = min(found[record.pk])[2] if record.pk in found else Family.OTHER.value
 
 
 def _in(column: str, keys: list[int]) -> str:

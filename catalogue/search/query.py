@@ -1,10 +1,10 @@
 """What somebody looks for, read from an address and written back into one (docs/search.md)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from catalogue.search.words import Sought, sought
 
@@ -57,6 +57,13 @@ READERS = {
 }
 
 
+def _param(field: str, value: Any) -> str:
+    """`name=value` as an address has it; empty where there is nothing to say."""
+    if value in (None, "", False) or (field == "page" and value == 1):
+        return ""
+    return f"{NAMES[field]}={'1' if value is True else quote_plus(str(value))}"
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A search. `ignored` has the parameters that could not be read, as (name in the address, value)."""
@@ -93,12 +100,17 @@ class Query:
     def params(self, **changes: Any) -> str:
         """This search with changes as the query string of an address; the page begins anew unless given."""
         changed = replace(self, **({"page": 1} | changes))
-        pairs = []
-        for field, name in NAMES.items():
-            value = getattr(changed, field)
-            if value not in (None, "", False) and not (field == "page" and value == 1):
-                pairs.append((name, "1" if value is True else str(value)))
-        return urlencode(pairs)
+        return "&".join(filter(None, (_param(field, getattr(changed, field)) for field in NAMES)))
+
+    def varying(self, field: str) -> Callable[[Any], str]:
+        """`params(**{field: value})` as a function of the value, for the many links of a facet."""
+        others = [_param(other, getattr(self, other)) for other in NAMES if other != "page"]
+        place = list(NAMES).index(field)
+
+        def params(value: Any) -> str:
+            return "&".join(filter(None, [*others[:place], _param(field, value), *others[place + 1 :]]))
+
+        return params
 
     @property
     def sought(self) -> Sought | None:

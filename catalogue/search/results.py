@@ -17,6 +17,22 @@ from catalogue.search.words import Sought, joined
 
 PER_PAGE = 20
 
+# what a shelf shows of a record; the rest is fetched when somebody asks for it
+SHOWN = ", ".join(
+    f"r.{column}"
+    for column in (
+        "id",
+        "slug",
+        "title",
+        "motif",
+        "min_players",
+        "max_players",
+        "min_age",
+        "max_age",
+        "duration",
+    )
+)
+
 _NONE = Tally()
 
 # each key with its direction; those that do not say come last in all of them
@@ -30,7 +46,8 @@ ORDERS: dict[str, tuple[tuple[str, str], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One page of what was found. Its records bear `available_count`, `copy_count` and `unsaid`."""
+    """One page of what was found. Its records bear what a shelf shows: their own facts,
+    and `family`, `available_count`, `copy_count` and `unsaid`."""
 
     query: Query
     total: int
@@ -189,7 +206,7 @@ def _page(query: Query, page: int) -> list[Record]:
         )
         params = [*words, *fits_params]
     sql = (
-        f"SELECT r.*, p.unsaid, p.available_count, p.copy_count FROM (SELECT * FROM ({inner}) AS h"
+        f"SELECT {SHOWN}, p.unsaid, p.available_count, p.copy_count FROM (SELECT * FROM ({inner}) AS h"
         f" ORDER BY {keys.format('h')} LIMIT {PER_PAGE} OFFSET {until - PER_PAGE}) AS p"
         f" JOIN catalogue_record r ON r.id = p.record_id ORDER BY {keys.format('p')}"
     )

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django import template
 from django.db.models import Model, prefetch_related_objects
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html, format_html_join
+from django.urls import NoReverseMatch, get_urlconf, reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
-from catalogue import covers
+from catalogue import covers, shelving
 from catalogue.models.authority import Family
 from catalogue.models.copy import Copy
 from catalogue.templatetags import said
@@ -42,8 +43,8 @@ def icon(name: str) -> SafeString:
 
 
 def _family(record) -> str:
-    """The family of the record's first category that has one of its own."""
-    known = getattr(record, "family", None)
+    """The motif chosen for the record, or the family of its first category that has one of its own."""
+    known = getattr(record, "motif", "") or getattr(record, "family", None)
     if known:
         return known
     if not isinstance(record, Model):
@@ -76,29 +77,29 @@ def cover(record) -> SafeString:
 
 
 @register.simple_tag
-def facts_line(record) -> SafeString:
-    """« 2 à 4 joueurs · dès 10 ans · 45 min »; what is not known is not said."""
-    minutes = f"{record.duration}{NBSP}min" if record.duration else ""
-    known = [fact for fact in (said.players(record), said.ages(record), minutes) if fact]
-    return format_html_join(" ", '<span class="fact">{}</span>', ((fact,) for fact in known))
+def shelf(records: Iterable) -> SafeString:
+    """The boxes side by side, each over its title, its facts, and whether it is there."""
+    sprite = static("covers.svg")
+    return mark_safe("".join(shelving.stand(_box(record, sprite)) for record in dressed(records)))
 
 
-@register.simple_tag
-def availability(record) -> SafeString:
-    """How many boxes are there now, or when the first comes back; nothing where they were not counted."""
-    count, there = getattr(record, "copy_count", None), getattr(record, "available_count", None)
-    if count is None or there is None:
-        return SafeString("")
-    if not count:
-        return SafeString('<p class="shelf-status">Pas d’exemplaire</p>')
-    if there:
-        words = "Disponible" if count == 1 else f"{there} sur {count} disponible{'s' if there > 1 else ''}"
-    elif back := getattr(record, "next_due_on", None):
-        words = said.returns(back)
-    else:
-        words = "Pas disponible" if count == 1 else "Aucun disponible"
-    mood = "ok" if there else "out"
-    return format_html('<p class="shelf-status"><span class="status-{}">{}</span></p>', mood, words)
+def _box(record, sprite: str) -> shelving.Box:
+    back = getattr(record, "next_due_on", None)
+    return shelving.Box(
+        sprite,
+        record.slug,
+        record.title,
+        str(_family(record)),
+        record.min_players,
+        record.max_players,
+        record.min_age,
+        record.max_age,
+        record.duration,
+        _call_number(record),
+        getattr(record, "copy_count", None),
+        getattr(record, "available_count", None),
+        said.returns(back) if back else "",
+    )
 
 
 @register.filter
@@ -124,20 +125,31 @@ def nav_link(context, name: str, label: str, picture: str = "", rest: str = "", 
     `rest` ends the label where there is room to see it; `also` lists other beginnings of addresses, parted
     by spaces, that belong to the entry.
     """
-    try:
-        address = reverse(name)
-    except NoReverseMatch:
+    address = _address(name, get_urlconf())
+    if not address:
         return SafeString("")
     path = getattr(context.get("request"), "path", "")
+    current = ""
     if path == address:
-        current = SafeString(' aria-current="page"')
+        current = "page"
     elif address != "/" and path.startswith((address, *also.split())):
-        current = SafeString(' aria-current="true"')
-    else:
-        current = SafeString("")
+        current = "true"
+    return _entry(address, label, icon(picture) if picture else "", rest, current)
+
+
+@lru_cache(maxsize=256)
+def _address(name: str, urlconf: str | None) -> str:
+    try:
+        return reverse(name, urlconf)
+    except NoReverseMatch:
+        return ""
+
+
+@lru_cache(maxsize=256)
+def _entry(address: str, label: str, sign: str, rest: str, current: str) -> SafeString:
+    mark = format_html(' aria-current="{}"', current) if current else ""
     more = format_html('<span class="nav-rest">{}</span>', rest) if rest else ""
-    sign = icon(picture) if picture else ""
-    return format_html('<li><a href="{}"{}>{}<span>{}{}</span></a></li>', address, current, sign, label, more)
+    return format_html('<li><a href="{}"{}>{}<span>{}{}</span></a></li>', address, mark, sign, label, more)
 
 
 @register.filter

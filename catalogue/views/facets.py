@@ -55,12 +55,13 @@ def _telling(facets: list[Facet]) -> list[Facet]:
 def _group(query: Query, field: str, label: str, facets: list[Facet], figures: bool = False) -> Group:
     worth = [facet for facet in facets if facet.selected or facet.count]
     worth.sort(key=lambda facet: not (facet.selected or figures))
+    address = query.varying(field)
     links = tuple(
         FacetLink(
             label=facet.label,
             figure=facet.value if figures else "",
             count=facet.count,
-            href=f"?{query.params(**{field: None if facet.selected else facet.value})}",
+            href=f"?{address(None if facet.selected else facet.value)}",
             selected=facet.selected,
         )
         for facet in worth[:SHOWN]

@@ -10,7 +10,7 @@ MINUTES = (15, 30, 45, 60, 90, 120)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    value: int
+    value: int | str
     label: str
     selected: bool
 

@@ -15,7 +15,7 @@ from catalogue.search import Query
 from catalogue.search import search as run
 from catalogue.views.chips import chips, facts_filtered
 from catalogue.views.facets import groups
-from catalogue.views.pickers import pickers
+from catalogue.views.pickers import Choice, pickers
 
 SORTS = (
     ("", "pertinence"),
@@ -46,7 +46,7 @@ def search(request):
         "unsaid": [record for record in results.records if record.unsaid],
         "facts_filtered": facts_filtered(query),
         "groups": groups(query, results),
-        "sorts": SORTS,
+        "sorts": tuple(Choice(value, label, value == query.sort) for value, label in SORTS),
         "meant": query.params(text=results.did_you_mean),
         "chips": chips(query, results),
         "pickers": pickers(query.players, query.age, query.duration),

@@ -188,3 +188,10 @@ def test_a_record_that_fails_leaves_nothing_of_itself(monkeypatch):
     assert not Record.objects.exists()
     assert not Publisher.objects.exists()
     assert not JournalEntry.objects.filter(subject_type="record").exists()
+
+
+@pytest.mark.usefixtures("loaded")
+def test_every_box_is_drawn_with_a_family_of_its_own(client):
+    boxes = client.get("/catalogue/").content.decode().count('class="box family-')
+    assert boxes == Record.objects.count()
+    assert "family-autre" not in client.get("/catalogue/").content.decode()

@@ -1,5 +1,6 @@
 """The look: tags and filters, colours that can be read, templates that keep to the house's rules."""
 
+import datetime
 import re
 from itertools import product
 from pathlib import Path
@@ -106,7 +107,7 @@ def test_a_shelf_of_two_and_of_twenty_costs_the_same():
     def cost(count):
         fresh = [type(record).objects.get(pk=record.pk) for record in records[:count]]
         with CaptureQueriesContext(connection) as captured:
-            shelf = render("{% for record in records|dressed %}{% cover record %}{% endfor %}", records=fresh)
+            shelf = render("{% shelf records %}", records=fresh)
         assert shelf.count("family-hasard") == count
         assert shelf.count("CAF") == count
         return len(captured)
@@ -119,19 +120,40 @@ def test_a_shelf_asks_nothing_for_what_the_records_already_carry(django_assert_n
     assert dressed([record]) == [record]
 
 
+def box(**values) -> SimpleNamespace:
+    named = {"slug": "uno", "title": "Uno", "family": "hasard", "call_number": "UNO"}
+    facts = dict.fromkeys(("min_players", "max_players", "min_age", "max_age", "duration"))
+    return SimpleNamespace(**named | facts | values)
+
+
 def test_a_shelf_says_how_many_are_there():
-    def said(available, count):
+    def said(available, count, **values):
         return render(
-            "{% availability record %}",
-            record=SimpleNamespace(available_count=available, copy_count=count),
+            "{% shelf records %}", records=[box(available_count=available, copy_count=count, **values)]
         )
 
+    back = datetime.date(2226, 12, 12)
     assert "status-ok" in said(1, 1)
     assert "Disponible" in said(1, 1)
-    assert "2 sur 3 disponibles" in said(2, 3)
+    assert "2 sur 3 disponibles" in said(2, 3, next_due_on=back)
     assert "status-out" in said(0, 1)
-    assert "exemplaire" in said(0, 0)
-    assert render("{% availability record %}", record=SimpleNamespace()) == ""
+    assert "Retour le 12\u00a0décembre\u00a02226" in said(0, 1, next_due_on=back)
+    assert "Pas d’exemplaire" in said(0, 0)
+    assert "shelf-status" not in render("{% shelf records %}", records=[box()])
+
+
+def test_a_shelf_says_what_is_known_and_nothing_else():
+    known = box(min_players=2, max_players=4, min_age=10, duration=45)
+    text = render("{% shelf records %}", records=[known, box(title="<b>Quoi")]).replace("\u00a0", " ")
+    for fact in ("2 à 4 joueurs", "dès 10 ans", "45 min"):
+        assert f'<span class="fact">{fact}</span>' in text
+    assert text.count('class="fact"') == 3
+    assert "<b>" not in text
+
+
+def test_a_motif_chosen_for_the_record_goes_before_its_category():
+    assert "family-savoir" in render("{% cover record %}", record=box(motif="savoir"))
+    assert "family-hasard" in render("{% cover record %}", record=box(motif=""))
 
 
 # ---- colours: WCAG contrast of the tokens, on both grounds

@@ -168,6 +168,14 @@ def test_a_publisher_typed_in_another_form_is_the_same_one(staff):
     assert Publisher.objects.count() == 1
 
 
+def test_a_drawing_may_be_chosen_for_the_box(staff, client):
+    record = make_record("Odin")
+    address = f"/gestion/notices/{record.pk}/"
+    assert staff.post(address, filled(staff.get(address), motif="strategie")).status_code == 302
+    assert "family-strategie" in client.get("/jeux/odin/").content.decode()
+    assert staff.post(address, filled(staff.get(address), motif="licorne")).status_code == 422
+
+
 def test_records_are_found_by_title_publisher_code_and_what_they_lack(staff):
     uno = make_copy(make_record("L'Uno", publisher="Asmodée", rules_text="On joue."), barcode="0042").record
     odin = make_record("Odin", ean="3760146641012")

@@ -1,0 +1,79 @@
+"""A record as it stands on a shelf: its box, its title, its facts, and whether it is there.
+
+One function of plain values, remembered: the same boxes are shown over and over, and a page has twenty.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from catalogue import covers
+from catalogue.templatetags import said
+
+NBSP = "\u00a0"
+
+
+class Box(NamedTuple):
+    """All that is drawn and written; a box without counts says nothing of being there."""
+
+    sprite: str
+    slug: str
+    title: str
+    family: str
+    min_players: int | None
+    max_players: int | None
+    min_age: int | None
+    max_age: int | None
+    duration: int | None
+    call_number: str
+    copy_count: int | None
+    available_count: int | None
+    back: str  # when the first comes back, in words
+
+
+@lru_cache(maxsize=4096)
+def stand(box: Box) -> SafeString:
+    """The box in its place, as an item of a list."""
+    cover = covers.draw(
+        sprite=box.sprite,
+        slug=box.slug,
+        title=box.title,
+        family=box.family,
+        players=(box.min_players, box.max_players),
+        duration=box.duration,
+        call_number=box.call_number,
+    )
+    return format_html(
+        '<li>\n<div class="shelf-stand">{}</div>\n<div class="shelf-label">\n'
+        '<a class="shelf-title" href="{}">{}</a>\n<p class="shelf-facts">{}</p>\n{}</div>\n</li>\n',
+        cover,
+        reverse("record", args=[box.slug]),
+        box.title,
+        _facts(box),
+        availability(box),
+    )
+
+
+def _facts(box: Box) -> SafeString:
+    """« 2 à 4 joueurs · dès 10 ans · 45 min »; what is not known is not said."""
+    minutes = f"{box.duration}{NBSP}min" if box.duration else ""
+    known = [fact for fact in (said.players(box), said.ages(box), minutes) if fact]
+    return format_html_join(" ", '<span class="fact">{}</span>', ((fact,) for fact in known))
+
+
+def availability(box: Box) -> SafeString:
+    """How many boxes are there now, or when the first comes back; nothing where they were not counted."""
+    count, there = box.copy_count, box.available_count
+    if count is None or there is None:
+        return SafeString("")
+    if not count:
+        return SafeString('<p class="shelf-status">Pas d’exemplaire</p>\n')
+    if there:
+        words = "Disponible" if count == 1 else f"{there} sur {count} disponible{'s' if there > 1 else ''}"
+    else:
+        words = box.back or ("Pas disponible" if count == 1 else "Aucun disponible")
+    mood = "ok" if there else "out"
+    return format_html('<p class="shelf-status"><span class="status-{}">{}</span></p>\n', mood, words)

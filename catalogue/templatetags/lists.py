@@ -1,0 +1,41 @@
+"""Long lists of small things, put together in one piece: node by node a template takes ten times as long."""
+
+from functools import lru_cache
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+
+@register.simple_tag
+@lru_cache(maxsize=256)
+def options(choices: tuple) -> SafeString:
+    """The choices of a select: each has `value`, `label` and `selected`."""
+    return mark_safe(
+        "".join(
+            f'<option value="{escape(str(choice.value))}"{" selected" if choice.selected else ""}>'
+            f"{escape(choice.label)}</option>"
+            for choice in choices
+        )
+    )
+
+
+@register.simple_tag
+def facet_links(group) -> SafeString:
+    """The values of a facet with their counts, each a link to the search it would give."""
+    return mark_safe("".join(map(_facet_link, group.links)))
+
+
+def _facet_link(link) -> str:
+    label = escape(link.label)
+    if link.figure:
+        figure = f'<span aria-hidden="true">{escape(link.figure)}</span>'
+        label = f'{figure}<span class="visually-hidden">{label}</span>'
+    mark = ' aria-current="true"' if link.selected else ""
+    return (
+        f'<li><a href="{escape(link.href)}"{mark}>{label} '
+        f'<span class="facet-count tabular">{link.count:d}<span class="visually-hidden"> '
+        f"jeu{'x' if link.count > 1 else ''}</span></span></a></li>"
+    )
