@@ -1,7 +1,7 @@
 """A real browser: Debian's Chromium against a live server, in light and in dark.
 
 A page fails its test by itself when it writes an error on the console, breaks the content security policy,
-asks another host, or gets a server error.
+asks another host, or is answered by an error.
 """
 
 import os
@@ -80,7 +80,15 @@ def new_page(browser, live_server, complaints):
         contexts.append(context)
         page = context.new_page()
         host = urlsplit(live_server.url).netloc
-        page.on("console", lambda line: line.type == "error" and complaints.append(f"console: {line.text}"))
+        page.on(
+            "console",
+            # an answer that is an error is told below, with its address and before the page shows it
+            lambda line: (
+                line.type == "error"
+                and "the server responded with a status of" not in line.text
+                and complaints.append(f"console: {line.text}")
+            ),
+        )
         page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
         page.on(
             "request",
@@ -91,7 +99,7 @@ def new_page(browser, live_server, complaints):
         )
         page.on(
             "response",
-            lambda answer: answer.status >= 500 and complaints.append(f"{answer.status}: {answer.url}"),
+            lambda answer: answer.status >= 400 and complaints.append(f"{answer.status}: {answer.url}"),
         )
         return page
 
