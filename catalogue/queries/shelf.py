@@ -1,15 +1,10 @@
 """Records as boxes on a shelf: what is drawn on a box and written under it, in a fixed number of queries."""
 
-import datetime
-from collections.abc import Sequence
-
-from django.db import connection
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from catalogue.models import Category, Copy, Loan, Record
 from catalogue.models.authority import Family
-from catalogue.models.copy import GONE
 
 PER_PAGE = 20
 
@@ -33,33 +28,6 @@ def boxes(records: QuerySet[Record]) -> QuerySet[Record]:
             next_due_on=Subquery(back.values("due_on")[:1]),
         )
     )
-
-
-def dress(records: Sequence[Record]) -> None:
-    """Adds `call_number` and `next_due_on` to records that a search has found, with family and counts.
-
-    Written out, for building this statement takes Django longer than answering it.
-    """
-    called: dict[int, str] = {}
-    back: dict[int, datetime.date] = {}
-    sql = (
-        "SELECT copy.record_id, copy.call_number, CAST(loan.due_on AS text) FROM catalogue_copy copy"
-        " LEFT JOIN catalogue_loan loan ON loan.copy_id = copy.id AND loan.returned_at IS NULL"
-        f" WHERE copy.record_id IN ({', '.join(['%s'] * len(records))}) AND copy.state NOT IN (%s, %s)"
-        " ORDER BY copy.id"
-    )
-    with connection.cursor() as cursor:
-        if records:
-            cursor.execute(sql, [*(record.pk for record in records), *GONE])
-        rows = cursor.fetchall() if records else []
-    for pk, call_number, due_on in rows:
-        if call_number:
-            called.setdefault(pk, call_number)
-        if due_on:
-            date = datetime.date.fromisoformat(due_on)
-            back[pk] = min(date, back.get(pk, date))
-    for record in records:
-        record.call_number, record.next_due_on = called.get(record.pk, ""), back.get(record.pk)
 
 
 def by_title(records: QuerySet[Record]) -> QuerySet[Record]:

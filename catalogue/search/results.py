@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db import connection
 
-from catalogue.models import Copy, Record
+from catalogue.models import Record
+from catalogue.models.copy import GONE
 from catalogue.search import corrections, facets, letters, names
 from catalogue.search.backend import backend
 from catalogue.search.conditions import Condition, conditions
@@ -47,7 +48,7 @@ ORDERS: dict[str, tuple[tuple[str, str], ...]] = {
 @dataclass(frozen=True, slots=True)
 class Results:
     """One page of what was found. Its records bear what a shelf shows: their own facts,
-    and `family`, `available_count`, `copy_count` and `unsaid`."""
+    and `family`, `call_number`, `next_due_on`, `available_count`, `copy_count`; and `unsaid`."""
 
     query: Query
     total: int
@@ -114,15 +115,22 @@ def search(query: Query) -> Results:
 
 
 def _identified(text: str) -> Record | None:
-    """The one record that bears this barcode or EAN."""
+    """The one record that bears this barcode, or else this EAN."""
     code = joined(text)
     if not any(c.isdigit() for c in code) or len(text) > 40:
         return None
-    copy = Copy.objects.shown().filter(barcode__in={text, code}).select_related("record").first()
-    if copy:
-        return copy.record
-    found = list(Record.objects.filter(ean=code)[:2]) if code.isdigit() else []
-    return found[0] if len(found) == 1 else None
+    sql = (
+        "SELECT r.id, r.slug, r.title, 0 AS by_ean FROM catalogue_copy c"
+        " JOIN catalogue_record r ON r.id = c.record_id"
+        " WHERE c.barcode IN (%s, %s) AND c.state NOT IN (%s, %s)"
+        " UNION ALL SELECT r.id, r.slug, r.title, 1 FROM catalogue_record r WHERE r.ean = %s"
+        " ORDER BY by_ean LIMIT 3"
+    )
+    ean = code if code.isdigit() else None
+    found = list(Record.objects.raw(sql, [text, code, *GONE, ean]))
+    if len(found) > 1 and found[0].by_ean:
+        return None
+    return found[0] if found else None
 
 
 def _hits(sought: Sought | None) -> tuple[str, str, list]:

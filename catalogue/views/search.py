@@ -38,7 +38,6 @@ def search(request):
         address = results.exact.get_absolute_url()
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
-    shelf.dress(results.records)
     context = {
         "query": query,
         "results": results,

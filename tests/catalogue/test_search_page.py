@@ -196,6 +196,17 @@ def test_it_costs_the_same_for_two_records_and_two_hundred(client, budget, numbe
         client.get("/catalogue/?page=2")
 
 
+@pytest.mark.parametrize("text", ["jeu 90199", "00042", "3760123456789", "jeu de 7"])
+def test_a_number_is_looked_up_within_the_same_budget(client, budget, text):
+    for n in range(22):
+        make.make_copy(make.make_record(f"Jeu de 7 {n:02} 90199"), barcode=f"9{n:05}")
+    make.make_copy(make.make_record("Odin", ean="3760123456789"), barcode="00042")
+    with budget("results"):
+        client.get("/catalogue/", {"q": text}, **HTMX, HTTP_HX_TRIGGER_NAME="q")
+    with budget("results"):
+        client.get("/catalogue/", {"q": text})
+
+
 def test_a_loan_is_seen_with_its_return_date(client):
     import datetime
 
