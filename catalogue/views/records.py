@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,6 +16,8 @@ from catalogue.queries import copies, notice, records
 from catalogue.views.tidy import found_or_moved
 from games import registry
 from ludotheque.addresses import absolute
+
+COPIES_SHOWN = 50  # on one page
 
 
 def trainer_address(record: Record) -> str | None:
@@ -32,11 +35,13 @@ def record(request, slug):
     if isinstance(found, HttpResponse):
         return found
     boxes = copies.of_record(found)
+    page = Paginator(boxes, COPIES_SHOWN).get_page(request.GET.get("page"))
     attached = records.attachments(found)
     found.call_number = next((copy.call_number for copy in boxes if copy.call_number), "")
     context = {
         "record": found,
-        "copies": boxes,
+        "copies": page,
+        "copy_count": len(boxes),
         "available": sum(copy.status == Status.AVAILABLE for copy in boxes),
         "categories": [c for c in found.categories.all() if c.scheme != Scheme.INDEX],
         "lines": notice.lines(found),

@@ -177,6 +177,25 @@ def test_it_costs_the_same_for_two_boxes_and_two_hundred(client, budget, copies)
         client.get(record.get_absolute_url())
 
 
+def test_two_hundred_boxes_are_counted_whole_and_shown_by_fifty(client):
+    record = make.make_record("Uno")
+    Copy.objects.bulk_create(
+        Copy(record=record, barcode=f"x{number:03}", call_number="UNO") for number in range(200)
+    )
+    make.make_loan(Copy.objects.get(barcode="x000"))
+    first = text_of(client.get("/jeux/uno/"))
+    assert "199 sur 200" in first
+    assert "Exemplaires (200)" in first
+    assert (first.count('data-label="Code-barres"'), "x049<" in first, "x050<" in first) == (50, True, False)
+    assert 'href="?page=2#copies"' in first
+    last = client.get("/jeux/uno/?page=4")
+    assert "x199<" in text_of(last)
+    assert "199 sur 200" in text_of(last)
+    assert 'rel="canonical" href="http://testserver/jeux/uno/"' in text_of(last)
+    for odd in ("0", "5", "-1", "abc", "9" * 30):
+        assert client.get(f"/jeux/uno/?page={odd}").status_code == 200
+
+
 def test_a_handwritten_address_leads_to_the_tidy_one(client):
     everything()
     response = client.get("/jeux/Oùcédonc/")
