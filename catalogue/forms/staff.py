@@ -112,13 +112,28 @@ class CardForm(forms.Form):
 class LibraryForm(forms.ModelForm):
     class Meta:
         model = Library
-        fields = ["name", "address", "phone", "email", "about", "membership", "loan_days", "max_loans"]
+        fields = [
+            "name",
+            "address",
+            "phone",
+            "email",
+            "about",
+            "membership",
+            "legal",
+            "loan_days",
+            "max_loans",
+        ]
         widgets = {
             "address": forms.Textarea(attrs={"rows": 3}),
             "about": forms.Textarea(attrs={"rows": 4}),
             "membership": forms.Textarea(attrs={"rows": 4}),
+            "legal": forms.Textarea(attrs={"rows": 5}),
         }
         help_texts = {
+            "legal": (
+                "Qui édite ce site, qui en répond, qui l'héberge, chacun avec son adresse : "
+                "la loi le veut, et la page « Mentions légales » le montre."
+            ),
             "loan_days": "Le retour tombe sur le premier jour ouvert à partir de là.",
             "max_loans": "Vide : pas de limite.",
         }

@@ -87,6 +87,19 @@ def test_what_is_not_filled_in_is_said(client):
     assert "données d'exemple" not in page
 
 
+def test_who_publishes_and_hosts_the_site_is_said_or_said_to_be_missing(client):
+    library = make.make_library(email="bonjour@example.org")
+    page = client.get("/mentions-legales/").content.decode()
+    assert "ne sont pas encore renseignés" in page
+    assert "AGPL-3.0-or-later" in page
+    assert page.count("mailto:bonjour@example.org") == 2  # to the library, and for the source code
+    library.legal = "Éditeur : Les Dés Pipés\nHébergeur : <Nuage & Cie>"
+    library.save()
+    page = client.get("/mentions-legales/").content.decode()
+    assert "Éditeur : Les Dés Pipés<br>Hébergeur : &lt;Nuage &amp; Cie&gt;" in page
+    assert "ne sont pas encore renseignés" not in page
+
+
 def test_sample_data_are_called_so(client):
     make.make_library(sample_data=True)
     for address in ("/infos/", "/mentions-legales/"):

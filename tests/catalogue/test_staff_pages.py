@@ -360,7 +360,7 @@ def test_the_manager_sets_name_terms_and_hours(login, manager):
     make_library(open_on=(2,))
     client = login(manager)
     page = client.get("/gestion/reglages/")
-    values = filled(page, name="Ludo d'Èze", loan_days="14")
+    values = filled(page, name="Ludo d'Èze", loan_days="14", legal="Hébergeur : Zoé")
     values |= {
         "horaires-1-weekday": "5",
         "horaires-1-opens_at": "10:00",
@@ -369,6 +369,7 @@ def test_the_manager_sets_name_terms_and_hours(login, manager):
     assert client.post("/gestion/reglages/", values).status_code == 302
     library = Library.objects.get()
     assert (library.name, library.loan_days) == ("Ludo d'Èze", 14)
+    assert "Hébergeur : Zoé" in client.get("/mentions-legales/").text
     assert [str(period) for period in library.opening_periods.all()] == [
         "mercredi 14:00-18:00",
         "samedi 10:00-12:00",
