@@ -78,6 +78,15 @@ def test_every_icon_that_a_template_asks_for_is_in_the_sprite():
     assert {pair for pair in asked if pair[1] not in sprite} == set()
 
 
+def test_every_icon_in_the_sprite_is_asked_for_somewhere():
+    sprite = set(
+        re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/icons.svg").read_text(encoding="utf-8"))
+    )
+    sources = [*TEMPLATES, *ROOT.glob("catalogue/**/*.py"), *ROOT.glob("static/js/*.js")]
+    asked = " ".join(path.read_text(encoding="utf-8") for path in sources)
+    assert {name for name in sprite if f'"{name}"' not in asked} == set()
+
+
 def test_navigation_marks_where_one_is(rf):
     here = render('{% nav_link "games:index" "Jouer" %}', request=rf.get("/jouer/"))
     below = render('{% nav_link "games:index" "Jouer" %}', request=rf.get("/jouer/uno/"))
