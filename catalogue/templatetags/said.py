@@ -1,6 +1,7 @@
 """Facts in the words of a page: « 2 à 4 joueurs », « dès 10 ans », « 14 h 30 », « 1er mai 2026 »."""
 
 import datetime
+from typing import Protocol
 
 from django import template
 from django.utils import timezone
@@ -14,8 +15,21 @@ NBSP = "\u00a0"
 FORWARD = 99  # the age by which boxes say « and older »
 
 
+class Numbers(Protocol):
+    """What has players and ages: a record, or a box on a shelf."""
+
+    @property
+    def min_players(self) -> int | None: ...
+    @property
+    def max_players(self) -> int | None: ...
+    @property
+    def min_age(self) -> int | None: ...
+    @property
+    def max_age(self) -> int | None: ...
+
+
 @register.filter
-def players(record: Record) -> str:
+def players(record: Numbers) -> str:
     """« 2 à 4 joueurs », or nothing if the record does not say."""
     low, high = record.min_players, record.max_players
     if low is None and high is None:
@@ -29,7 +43,7 @@ def players(record: Record) -> str:
 
 
 @register.filter
-def ages(record: Record) -> str:
+def ages(record: Numbers) -> str:
     """« dès 10 ans » ; « de 3 à 6 ans » where the box ends somewhere."""
     low, high = record.min_age, record.max_age
     if high is not None and high >= FORWARD:
