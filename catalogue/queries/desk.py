@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from catalogue.models import Card, Copy, Household, Member
-from ludotheque.scanner import repaired
+from ludotheque import scanner
 from ludotheque.text import fold
 
 CHOICES = 20
@@ -13,12 +13,13 @@ CHOICES = 20
 
 @dataclass
 class Found:
-    """What answers to a scan; at most one of the four says something."""
+    """What answers to a scan: a copy, a member by card, or households by name."""
 
     copy: Copy | None = None
     member_id: int | None = None
     households: list[Household] = field(default_factory=list)
     more: bool = False  # there are more households than these
+    certain: bool = False  # the one household, by a name long enough to be sure
 
 
 def box(typed: str) -> Copy | None:
@@ -46,27 +47,38 @@ def anything(typed: str, *, box_first: bool) -> Found:
             return Found(copy=copy)
         if not look_for_box and (member_id := card(typed)):
             return Found(member_id=member_id)
-    if not any(character.isalpha() for character in typed):
+    return by_name(typed)
+
+
+def by_name(typed: str) -> Found:
+    """Families one of whose names begins so; codes are no names, whatever letters they hold."""
+    if scanner.only_digit_keys(typed) or not any(character.isalpha() for character in typed):
         return Found()
     households = list(named(typed).prefetch_related("members")[: CHOICES + 1])
-    if len(households) == 1 and households[0].members.all():
-        return Found(member_id=households[0].members.all()[0].pk)
-    return Found(households=households[:CHOICES], more=len(households) > CHOICES)
+    return Found(
+        households=households[:CHOICES],
+        more=len(households) > CHOICES,
+        certain=len(households) == 1
+        and bool(households[0].members.all())
+        and all(len(word) > 1 for word in fold(typed).split()),
+    )
 
 
 def named(text: str):
-    """Households one of whose names holds every word, in any case and without accents."""
+    """Households one of whose names has words that begin so, in any case and without accents."""
     words = fold(text).split()
     if not words:
         return Household.objects.none()
     theirs, someones = Q(), Q()
     for word in words:
-        theirs &= Q(sort_key__contains=word)
-        someones &= Q(sort_key__contains=word)
+        begins = Q(sort_key__startswith=word) | Q(sort_key__contains=f" {word}")
+        theirs &= begins
+        someones &= begins
     members = Member.objects.filter(someones).values("household_id")
     return Household.objects.filter(theirs | Q(pk__in=members))
 
 
 def _codes(typed: str) -> list[str]:
-    fixed = repaired(typed)
-    return [typed, fixed] if fixed else [typed]
+    """As typed, as it would be kept, and with every digit key read as its digit."""
+    codes = [typed, scanner.code(typed), scanner.repaired(typed)]
+    return list(dict.fromkeys(one for one in codes if one))

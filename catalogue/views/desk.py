@@ -24,6 +24,7 @@ from catalogue.models import Copy, Household, Loan, Member, Role
 from catalogue.queries import desk as reading
 from catalogue.queries import loans as loan_lists
 from catalogue.services import loans
+from ludotheque import scanner
 
 
 @dataclass
@@ -109,10 +110,13 @@ def checkout(request):
         return _next(request, loan.member, _lent(loan), adherent=member_id, pret=loan.pk)
     if found.copy:
         return _counter(request, None, _card_first(found.copy))
+    here = _member(member_id)
+    if found.certain and here is None:
+        member = _member(found.households[0].members.all()[0].pk)
+        return _next(request, member, _welcome(member), adherent=member.pk)
     if found.households:
-        answer = Answer("warn", "Quelle famille ?", households=found.households, more=found.more)
-        return _counter(request, _member(member_id), answer)
-    return _counter(request, _member(member_id), _unknown(code))
+        return _counter(request, here, _which_family(found, here))
+    return _counter(request, here, _unknown(code, "Vérifiez le code, ou tapez le nom de la famille."))
 
 
 def _undo_checkout(request, member: Member | None) -> HttpResponse:
@@ -166,12 +170,7 @@ def checkin(request):
     code = form.cleaned_data["code"]
     copy = reading.box(code)
     if copy is None:
-        answer = _unknown(code)
-        if reading.card(code):
-            answer = Answer(
-                "warn", "C'est une carte, pas une boîte.", ["Scannez les boîtes qui reviennent."], status=422
-            )
-        return _returns(request, answer)
+        return _returns(request, _no_box(code))
     try:
         loan = loans.checkin(copy=copy, actor=request.user, now=timezone.now())
     except policy.Refused as refused:
@@ -249,9 +248,32 @@ def _refusal(refused: policy.Refused) -> Answer:
     return Answer(tone, first.what, details, status=409)
 
 
-def _unknown(code: str) -> Answer:
-    what = f"« {code[:40]} » n'est ni une boîte, ni une carte, ni une famille."
-    return Answer("no", what, ["Vérifiez le code, ou tapez le nom de la famille."], status=422)
+def _unknown(code: str, then: str) -> Answer:
+    digits = scanner.repaired(code)
+    read = f" (lu {digits[:40]})" if digits else ""
+    what = f"« {code[:40]} »{read} n'est ni une boîte, ni une carte, ni une famille."
+    return Answer("no", what, [then], status=422)
+
+
+def _which_family(found: reading.Found, here: Member | None) -> Answer:
+    """Families to choose from; the one at the desk stays until somebody chooses."""
+    choices: dict = {"households": found.households, "more": found.more}
+    if here is None:
+        return Answer("warn", "Quelle famille ?", **choices)
+    return Answer("warn", "Changer de famille ?", [f"{here.household.name} reste à l'accueil."], **choices)
+
+
+def _no_box(code: str) -> Answer:
+    """What came back is no box: a card or a name leads to lending, anything else is unknown."""
+    holder = _member(reading.card(code))
+    if holder:
+        what, found = "C'est une carte, pas une boîte.", reading.Found(households=[holder.household])
+    else:
+        what, found = "C'est une famille, pas une boîte.", reading.by_name(code)
+    if not found.households:
+        return _unknown(code, "Vérifiez le code de la boîte.")
+    details = ["Ici, scannez les boîtes qui reviennent. Pour prêter :"]
+    return Answer("warn", what, details, households=found.households, more=found.more, status=422)
 
 
 def _unread() -> Answer:

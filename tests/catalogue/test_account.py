@@ -144,6 +144,14 @@ def test_a_family_sees_its_own_boxes_and_nobody_elses(login, family, other_famil
     assert "no-store" in page.headers["Cache-Control"]
 
 
+def test_two_boxes_of_a_game_are_told_apart_on_the_page_of_a_family(login, family):
+    record, member = make_record("Uno"), family.household.members.get()
+    for code in ("90191", "90192"):
+        make_loan(make_copy(record, barcode=code, call_number=f"UNO {code[-1]}"), member)
+    text = login(family).get("/compte/").text
+    assert all(words in text for words in ("90191", "90192", "UNO 1", "UNO 2"))
+
+
 def test_a_late_box_is_marked_in_words(login, family):
     late = timezone.localdate() - datetime.timedelta(days=2)
     make_loan(make_copy("Uno"), family.household.members.get(), due_on=late)

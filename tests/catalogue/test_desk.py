@@ -135,6 +135,74 @@ def test_digits_typed_by_a_french_keyboard_are_understood_only_if_they_exist(des
     assert take_back(desk, "çà&çç", **PART).status_code == 200
 
 
+@pytest.mark.parametrize("code", ["ç&(é'", "Ç&(É'", "91524", "çà&çç", "é", "è-è"])
+@pytest.mark.parametrize("at_the_desk", [True, False])
+def test_a_code_that_nothing_bears_is_never_read_as_a_name(desk, code, at_the_desk):
+    member = make_member()
+    make_member(make_household("Famille Mercier"), first_name="Célia")
+    answer = lend(desk, code, member if at_the_desk else None, **PART)
+    assert answer.status_code == 422
+    assert "ni une boîte" in answer.text
+    assert ("Famille Martin" in answer.text) == at_the_desk
+    assert "Mercier" not in answer.text
+
+
+def test_a_box_is_found_under_caps_lock_and_with_spaces(desk):
+    member = make_member()
+    make_copy("Uno", barcode="90199")
+    make_copy("Odin", barcode="90277")
+    assert lend(desk, "ÇÀ&ÇÇ", member, **PART).status_code == 200
+    assert lend(desk, "90 277", member, **PART).status_code == 200
+    assert Loan.objects.count() == 2
+
+
+def test_one_letter_is_a_question_and_the_middle_of_a_name_is_none(desk):
+    member = make_member(make_household("Famille Zola"))
+    answer = lend(desk, "z", **PART)
+    assert answer.context["member"] is None
+    assert f"/gestion/pret/?adherent={member.pk}" in answer.text
+    assert lend(desk, "ola", **PART).status_code == 422
+
+
+@pytest.mark.parametrize("extra", [{}, PART])
+def test_a_name_does_not_replace_the_family_at_the_desk_without_asking(desk, extra):
+    here, other = make_member(), make_member(make_household("Famille Mercier"))
+    answer = lend(desk, "mercier", here, **extra)
+    assert answer.context["member"] == here
+    assert "Changer de famille" in answer.text
+    assert "Famille Martin reste" in answer.text
+    assert f'href="/gestion/pret/?adherent={other.pk}"' in answer.text
+
+
+def test_two_boxes_of_a_game_are_told_apart_in_the_basket_and_among_the_returns(desk):
+    member, record = make_member(), make_record("Uno")
+    boxes = [make_copy(record, barcode=code, call_number=f"UNO {code[-1]}") for code in ("90191", "90192")]
+    for copy in boxes:
+        make_loan(copy, member)
+    page = desk.get("/gestion/pret/", {"adherent": member.pk}).text
+    for copy in boxes:
+        assert f"{copy.barcode} · {copy.call_number}" in page
+        assert f"le prêt de Uno, {copy.barcode}<" in page
+        take_back(desk, copy.barcode)
+    page = desk.get("/gestion/retour/").text
+    for copy in boxes:
+        assert f"{copy.barcode} · {copy.call_number}" in page
+        assert f"le retour de Uno, {copy.barcode}<" in page
+
+
+def test_a_card_or_a_name_among_returns_leads_to_lending(desk):
+    member = make_member()
+    make_card(member, barcode="0042")
+    for code, words in (("0042", "une carte, pas une boîte"), ("martin", "une famille, pas une boîte")):
+        for extra in ({}, PART):
+            answer = take_back(desk, code, **extra)
+            assert answer.status_code == 422
+            assert words in answer.text
+            assert f'href="/gestion/pret/?adherent={member.pk}"' in answer.text
+            assert "ni une boîte" not in answer.text
+    assert "nom de la famille" not in take_back(desk, "777", **PART).text
+
+
 def test_zeros_at_the_front_are_part_of_a_code(desk):
     member = make_member()
     make_copy("Uno", barcode="042")
