@@ -11,10 +11,6 @@ TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
-def clean_code(code: str) -> str:
-    return code.strip()
-
-
 class CopyForm(forms.ModelForm):
     """A box; `price` is in euros, kept in cents."""
 

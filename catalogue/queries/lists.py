@@ -4,6 +4,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from catalogue.models import Copy, CopyState, Household, Member, Record
 from catalogue.queries.desk import named
+from ludotheque import scanner
 from ludotheque.text import fold
 
 
@@ -37,7 +38,9 @@ def copies(text: str, *, state: str = "") -> QuerySet[Copy]:
         for word in fold(text).split():
             title &= Q(record__sort_key__contains=word)
         code = text.strip()
-        by_code = Q(barcode__startswith=code) | Q(call_number__istartswith=code)
+        by_code = (
+            Q(barcode__startswith=code) | Q(barcode=scanner.code(code)) | Q(call_number__istartswith=code)
+        )
         found = found.filter(by_code | title if title else by_code)
     if state in CopyState.values:
         found = found.filter(state=state)
@@ -52,7 +55,7 @@ def households(text: str) -> QuerySet[Household]:
     )
     code = text.strip()
     if code:
-        holders = Member.objects.filter(cards__barcode=code).values("household_id")
+        holders = Member.objects.filter(cards__barcode__in=[code, scanner.code(code)]).values("household_id")
         names = named(code).values("pk")
         found = found.filter(Q(email__iexact=code) | Q(pk__in=holders) | Q(pk__in=names))
     return found.order_by("sort_key", "id")

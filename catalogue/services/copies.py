@@ -6,6 +6,7 @@ from catalogue.models import Card, Copy, CopyState, User
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
 from catalogue.services import journal
+from ludotheque import scanner
 from ludotheque.writing import writing
 
 _OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in ("id", "created_at")]
@@ -14,7 +15,7 @@ _OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in 
 def create(*, record_id: int, barcode: str, actor: User | None, **values) -> Copy:
     """A new box of a record."""
     with writing():
-        copy = Copy(record_id=record_id, barcode=barcode.strip(), **values)
+        copy = Copy(record_id=record_id, barcode=kept_code(barcode), **values)
         _save(copy)
         journal.write(actor=actor, verb="create", subject=copy, after=_facts(copy))
         index.update([record_id])
@@ -30,7 +31,9 @@ def update(*, copy_id: int, actor: User | None, **values) -> Copy:
         copy = Copy.objects.select_for_update().get(pk=copy_id)
         before, records = _facts(copy), {copy.record_id}
         for name, value in values.items():
-            setattr(copy, name, value.strip() if name == "barcode" else value)
+            if name == "barcode" and value != copy.barcode:  # an old one stays as it is on its box
+                value = kept_code(value)
+            setattr(copy, name, value)
         if copy.state == CopyState.WITHDRAWN and before["state"] != copy.state and copy.open_loan:
             raise Refused(
                 Refusal(
@@ -68,6 +71,21 @@ def _save(copy: Copy) -> None:
         if refusal is None:
             raise
         raise Refused(refusal) from error
+
+
+def kept_code(typed: str) -> str:
+    """The code of a box or a card as the desk will read it, or a refusal of what it could not read."""
+    code = scanner.code(typed)
+    if not scanner.can_be_code(code):
+        raise Refused(
+            Refusal(
+                "barcode-unreadable",
+                f"Le code « {typed[:40]} » n'est pas attribué.",
+                "Un code n'a que des lettres, des chiffres et - . / _ + $ % :",
+                "Scannez-le de nouveau, ou tapez-le.",
+            )
+        )
+    return code
 
 
 def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | None:

@@ -6,7 +6,7 @@ from django.db.models import ProtectedError
 from catalogue.models import Card, Household, Member, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal
-from catalogue.services.copies import barcode_refusal
+from catalogue.services.copies import barcode_refusal, kept_code
 from ludotheque.text import fold
 from ludotheque.writing import writing
 
@@ -82,7 +82,7 @@ def remove_member(*, member_id: int, actor: User | None) -> None:
 
 def give_card(*, member_id: int, barcode: str, actor: User | None) -> Card:
     """A card for a member; one barcode means one thing at the desk."""
-    barcode = barcode.strip()
+    barcode = kept_code(barcode)
     with writing():
         member = Member.objects.get(pk=member_id)
         refusal = barcode_refusal(barcode)

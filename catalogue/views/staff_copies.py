@@ -60,7 +60,7 @@ def edit(request, copy_id):
         try:
             copies.update(copy_id=copy_id, actor=request.user, **form.values())
         except Refused as refused:
-            form.add_error("barcode" if "barcode-taken" in refused.codes else "state", str(refused))
+            form.add_error("state" if "on-loan" in refused.codes else "barcode", str(refused))
         else:
             messages.success(request, f"L'exemplaire {copy.barcode} est à jour.")
             return redirect(f"{reverse('staff_copies')}?{urlencode({'q': copy.barcode})}")

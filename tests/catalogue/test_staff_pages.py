@@ -229,6 +229,24 @@ def test_a_barcode_that_is_taken_names_the_box_that_has_it(staff):
     assert not record.copies.exists()
 
 
+def test_codes_that_a_french_keyboard_garbled_are_kept_and_found_in_digits(staff):
+    copy = make_copy("Uno", barcode="90199")
+    address = f"/gestion/exemplaires/ajouter/?notice={copy.record_id}"
+    answer = staff.post(address, filled(staff.get(address), barcode="çà&çç"))
+    assert answer.status_code == 422
+    assert "le porte déjà" in answer.text
+    assert "barcode" in staff.post(address, filled(staff.get(address), barcode="A;7")).context["form"].errors
+    assert staff.post(address, filled(staff.get(address), barcode="çà éàà")).status_code == 302
+    assert Copy.objects.filter(barcode="90200").exists()
+    member = make_member()
+    page = f"/gestion/foyers/{member.household_id}/"
+    assert staff.post(page, {"adherent": member.pk, "barcode": "àà'é"}).status_code == 302
+    assert staff.post(page, {"adherent": member.pk, "barcode": "A;7"}).status_code == 422
+    assert Card.objects.get().barcode == "0042"
+    assert list(staff.get("/gestion/exemplaires/", {"q": "çà&çç"}).context["page"]) == [copy]
+    assert list(staff.get("/gestion/foyers/", {"q": "àà'é"}).context["page"]) == [member.household]
+
+
 @pytest.mark.parametrize("query", ["", "?notice=", "?notice=x", "?notice=²", "?notice=99999999999999999999"])
 def test_a_copy_without_a_record_asks_for_the_record(staff, query):
     assert 'action="/gestion/notices/"' in staff.get(f"/gestion/exemplaires/ajouter/{query}").text

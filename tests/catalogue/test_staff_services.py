@@ -126,6 +126,42 @@ def test_a_barcode_means_one_thing_and_the_refusal_names_it():
     assert copies.update(copy_id=box.pk, actor=None, barcode="0042").barcode == "0042"
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("çà&çç", "90199"),
+        ("ÇÀ&ÇÇ", "90199"),
+        (" 00 42 ", "0042"),
+        ("\u00a0A-7\u202f", "A-7"),
+        ("ŒUF-01", "ŒUF-01"),
+        ("12-34_5", "12-34_5"),
+        ("A.1/2", "A.1/2"),
+    ],
+)
+def test_a_code_is_kept_as_the_desk_reads_it(typed, kept):
+    assert make_copy("Uno", barcode=typed).barcode == kept
+    with pytest.raises(Refused, match="le porte déjà"):
+        make_card(barcode=typed)
+    Copy.objects.all().delete()
+    assert make_card(barcode=typed).barcode == kept
+    with pytest.raises(Refused, match="la carte de"):
+        make_copy("Odin", barcode=kept)
+
+
+@pytest.mark.parametrize("typed", ["   ", "A;7", "90199<", "🎲", "A\u200b7"])
+def test_a_code_that_no_scanner_reads_is_refused(typed):
+    for give in (lambda: make_copy("Uno", barcode=typed), lambda: make_card(barcode=typed)):
+        with pytest.raises(Refused, match="Un code n'a que des lettres"):
+            give()
+
+
+def test_a_box_keeps_the_odd_code_it_had_before():
+    copy = make_copy("Uno")
+    Copy.objects.filter(pk=copy.pk).update(barcode="A 7")
+    copies.update(copy_id=copy.pk, actor=None, barcode="A 7", call_number="UNO")
+    assert Copy.objects.values_list("barcode", "call_number").get() == ("A 7", "UNO")
+
+
 def test_a_copy_on_loan_is_not_withdrawn_and_one_at_home_is():
     copy = make_copy()
     make_loan(copy)
