@@ -1,27 +1,53 @@
 """The games this site can explain: slug → Game, in display order. Importable without Django."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engines import uno
+from games.engines.kernel import Rules, rulebook
+from games.engines.kernel.bots import Bot
+from games.engines.kernel.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game known here. `playable` is true once it has an engine and lessons."""
+    """A game known here, with what there is of it: rules and their book, bots (weakest first), lessons."""
 
     slug: str
     name: str
-    playable: bool = False
+    rules: Rules[Any, Any] | None = None
+    bots: Mapping[str, Bot[Any, Any]] = field(default_factory=dict)
+    lessons: tuple[Any, ...] = ()
+
+    @property
+    def book(self) -> Rulebook | None:
+        """The rulebook, read from its file the first time."""
+        return rulebook.book(self.slug) if self.rules is not None else None
+
+    @property
+    def playable(self) -> bool:
+        """Whether one can learn it here now: that takes an engine and lessons."""
+        return self.rules is not None and bool(self.lessons)
 
 
 GAMES: dict[str, Game] = {
     game.slug: game
     for game in (
-        Game("uno", "Uno"),
+        Game("uno", "Uno", uno.RULES, uno.BOTS),
         Game("odin", "Odin"),
         Game("cafe-international", "Café International"),
         Game("boursicocotte", "Boursicocotte"),
         Game("oucedonc", "Oùcédonc"),
     )
 }
+
+
+def get_game(slug: str) -> Game:
+    """The game of that slug; KeyError if there is none."""
+    return GAMES[slug]
 
 
 def playable() -> tuple[Game, ...]:

@@ -140,5 +140,5 @@ def test_where_nothing_can_be_played_yet_rules_can_be_read(client, monkeypatch):
     page = client.get("/jouer/").content.decode()
     assert "Les parcours de jeu arrivent" in page
     assert 'href="/catalogue/"' in page
-    monkeypatch.setattr(registry, "playable", lambda: (registry.Game("uno", "Uno", playable=True),))
+    monkeypatch.setattr(registry, "playable", lambda: (registry.GAMES["uno"],))
     assert 'href="/jouer/uno/"' in client.get("/jouer/").content.decode()

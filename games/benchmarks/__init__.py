@@ -1,0 +1,1 @@
+"""What `manage.py benchmark` measures of games."""

@@ -1,0 +1,248 @@
+"""Rulebooks: articles a child reads, the sentences of refusals and events, and examples that can be tried.
+
+A book is a TOML file beside its engine. It is read when first needed, not at import."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+COMMON = "commun"  # the book of refusals that all games share
+
+Words = Callable[[str, Any], str]
+"""How a game says a fact: `words("card", "R5")` is « le 5 rouge »."""
+
+SOURCES = ("seed", "official", "ruling")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What may be said about a position: a text, and the facts (path → value) that must then hold."""
+
+    text: str
+    holds: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A case with figures: a move that is allowed or refused, or a right and a wrong result.
+
+    A move example has `move` and, if it is refused, the leading article; a result example has `plays`
+    (lines of a record, from `position` on), a question, a right and a wrong answer."""
+
+    text: str
+    position: Mapping[str, Any]
+    move: str = ""
+    seat: int = 0
+    refused: str = ""
+    plays: tuple[str, ...] = ()
+    question: str = ""
+    right: Answer | None = None
+    wrong: Answer | None = None
+
+    @property
+    def is_result(self) -> bool:
+        return self.right is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    id: str
+    title: str
+    text: str  # short: what a child reads
+    detail: str  # the special cases
+    sources: tuple[str, ...]
+    rare: bool = False  # no lesson step, but an exercise on the rules page
+    refusals: Mapping[str, str] = field(default_factory=dict)  # case → sentence with blanks
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def number(self) -> str:
+        return self.id.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How an event is told: of somebody, to the one who did it, and where its hidden facts are known."""
+
+    one: str
+    you: str = ""
+    full: str = ""  # with the facts that are hidden from some
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    slug: str
+    title: str
+    articles: Mapping[str, Article]
+    words: Words
+    events: Mapping[str, Telling] = field(default_factory=dict)
+    goal: str = ""
+    contents: tuple[str, ...] = ()
+    setup: tuple[str, ...] = ()
+    turn: tuple[str, ...] = ()
+
+    def __getitem__(self, article: str) -> Article:
+        return self.articles[article]
+
+
+_offered: dict[str, tuple[Path, Words]] = {}
+
+
+def offer(slug: str, path: Path, words: Words) -> None:
+    """Says where the book of a game lies; it is read when somebody asks for it."""
+    _offered[slug] = (path, words)
+
+
+@cache
+def book(slug: str) -> Rulebook:
+    """The rulebook of a game."""
+    path, words = _offered[slug]
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    articles = [_article(slug, entry) for entry in data["article"]]
+    return Rulebook(
+        slug=slug,
+        title=data["title"],
+        articles={article.id: article for article in articles},
+        words=words,
+        events={kind: _telling(told) for kind, told in data.get("events", {}).items()},
+        goal=french(data.get("goal", "")),
+        contents=_texts(data, "contents"),
+        setup=_texts(data, "setup"),
+        turn=_texts(data, "turn"),
+    )
+
+
+def refusal(article: str, facts: Mapping[str, Any], game: str, names: Sequence[str] | None) -> str:
+    """Why a move is refused, in one or two French sentences."""
+    slug = article.rpartition(".")[0]
+    template = book(slug)[article].refusals[facts.get("case", "any")]
+    return _fill(template, facts, book(game or slug).words, names)
+
+
+def told(
+    article: str, kind: str, facts: Mapping[str, Any], names: Sequence[str] | None, you: int | str | None
+) -> str:
+    """What happened, in one French sentence."""
+    of = book(article.rpartition(".")[0])
+    telling = of.events[kind]
+    if telling.you and you is not None and facts.get("seat") == you:
+        template = telling.you
+    elif telling.full and _blanks(telling.full) <= facts.keys():
+        template = telling.full
+    else:
+        template = telling.one
+    return _fill(template, facts, of.words, names)
+
+
+def _blanks(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+# --- French
+
+
+_HIGH = re.compile(r" ([;:!?»])")
+
+
+def french(text: str) -> str:
+    """`text` with the spaces and apostrophes of French print: « non ! » never breaks before its mark."""
+    text = " ".join(text.split()).replace("'", "’").replace("« ", "«\u00a0")
+    return _HIGH.sub(lambda mark: ("\u00a0" if mark[1] == "»" else "\u202f") + mark[1], text)
+
+
+def seat_name(seat: int, names: Sequence[str] | None, after: str = "") -> str:
+    """A player's name as it follows the preposition `after` (« », « à » or « de »)."""
+    if names is None:
+        article = {"": "le ", "à": "au ", "de": "du "}[after]
+        return f"{article}joueur {seat + 1}"
+    name = names[seat]
+    if after == "de":
+        return f"d’{name}" if name[:1].casefold() in "aeiouyéèêëàâîïôöœûü" else f"de {name}"
+    return f"{after} {name}" if after else name
+
+
+class _Blank:
+    """A fact in a template: `{card}`, or `{seat:à}` where a name follows a preposition."""
+
+    def __init__(self, key: str, value: Any, words: Words, names: Sequence[str] | None) -> None:
+        self.key, self.value, self.words, self.names = key, value, words, names
+
+    def __format__(self, after: str) -> str:
+        if self.key in ("seat", "other") and isinstance(self.value, int):
+            return seat_name(self.value, self.names, after)
+        if self.key == "seats":
+            return enumerate_french([seat_name(seat, self.names, after) for seat in self.value])
+        return self.words(self.key, self.value)
+
+
+class _Filler(string.Formatter):
+    def __init__(self, words: Words, names: Sequence[str] | None) -> None:
+        self.words, self.names = words, names
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return _Blank(str(key), kwargs[str(key)], self.words, self.names)
+
+
+def _fill(template: str, facts: Mapping[str, Any], words: Words, names: Sequence[str] | None) -> str:
+    sentence = _Filler(words, names).vformat(template, (), facts)
+    return french(sentence[:1].upper() + sentence[1:])
+
+
+def enumerate_french(parts: Sequence[str]) -> str:
+    """« a », « a et b », « a, b et c »."""
+    return " et ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+# --- reading the file
+
+
+def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(french(text) for text in data.get(key, ()))
+
+
+def _telling(told: str | Mapping[str, str]) -> Telling:
+    return Telling(told) if isinstance(told, str) else Telling(**told)
+
+
+def _article(slug: str, entry: Mapping[str, Any]) -> Article:
+    sources = tuple(entry.get("sources", ()))
+    if unknown := set(sources) - set(SOURCES):
+        raise ValueError(f"{entry['id']}: unknown source {unknown}")
+    return Article(
+        id=f"{slug}.{entry['id']}",
+        title=french(entry["title"]),
+        text=french(entry["text"]),
+        detail=french(entry.get("detail", "")),
+        sources=sources,
+        rare=entry.get("rare", False),
+        refusals=entry.get("refusals", {}),
+        examples=tuple(_example(slug, example) for example in entry.get("examples", ())),
+    )
+
+
+def _example(slug: str, entry: Mapping[str, Any]) -> Example:
+    def answer(key: str) -> Answer | None:
+        given = entry.get(key)
+        return Answer(french(given["text"]), given["holds"]) if given else None
+
+    return Example(
+        text=french(entry["text"]),
+        position={"game": slug, **entry["position"]},
+        move=entry.get("move", ""),
+        seat=entry.get("seat", entry["position"].get("turn", 0)),
+        refused=entry.get("refused", ""),
+        plays=tuple(entry.get("plays", ())),
+        question=french(entry.get("question", "")),
+        right=answer("right"),
+        wrong=answer("wrong"),
+    )
+
+
+offer(COMMON, Path(__file__).with_name("commun.toml"), lambda key, value: str(value))
