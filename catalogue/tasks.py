@@ -2,9 +2,11 @@
 
 import datetime
 
+from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
@@ -24,7 +26,8 @@ def housekeeping() -> dict[str, int]:
     SessionStore.clear_expired()
     failures, _ = LoginFailure.objects.filter(at__lt=now - FAILURES_KEPT).delete()
     results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
-    return {"login_failures": failures, "task_results": results}
+    others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
+    return {"login_failures": failures, "task_results": results, **others}
 
 
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.engines import uno
-from games.engines.kernel import Rules, rulebook
+from games.engines.kernel import Rules, lessons, rulebook
 from games.engines.kernel.bots import Bot
+from games.engines.kernel.lessons import Course, Lesson
 from games.engines.kernel.rulebook import Rulebook
 
 
@@ -20,7 +21,6 @@ class Game:
     name: str
     rules: Rules[Any, Any] | None = None
     bots: Mapping[str, Bot[Any, Any]] = field(default_factory=dict)
-    lessons: tuple[Any, ...] = ()
 
     @property
     def book(self) -> Rulebook | None:
@@ -28,9 +28,18 @@ class Game:
         return rulebook.book(self.slug) if self.rules is not None else None
 
     @property
+    def course(self) -> Course:
+        """The lessons and who sits around the table in them, read from their file the first time."""
+        return lessons.course(self.slug)
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        return self.course.lessons
+
+    @property
     def playable(self) -> bool:
         """Whether one can learn it here now: that takes an engine and lessons."""
-        return self.rules is not None and bool(self.lessons)
+        return self.rules is not None and lessons.offered(self.slug)
 
 
 GAMES: dict[str, Game] = {
@@ -58,3 +67,13 @@ def playable() -> tuple[Game, ...]:
 def is_playable(slug: str) -> bool:
     """Whether `slug` names a game one can learn here now."""
     return slug in GAMES and GAMES[slug].playable
+
+
+def books() -> tuple[str, ...]:
+    """The games whose rules are written here as articles."""
+    return tuple(slug for slug, game in GAMES.items() if game.rules is not None)
+
+
+def has_book(slug: str) -> bool:
+    """Whether the rules of `slug` are written here as articles."""
+    return slug in GAMES and GAMES[slug].rules is not None

@@ -188,6 +188,8 @@ if not _mail.get("EMAIL_BACKEND"):
     raise ImproperlyConfigured("EMAIL_URL: must begin with smtp://, submission:// or console:")
 globals().update(_mail)
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+# what the housekeeping calls besides its own: named here, since applications do not know one another
+HOUSEKEEPING = ["games.services.purge"]
 
 # --- security
 CSRF_FAILURE_VIEW = "ludotheque.views.csrf_failure"

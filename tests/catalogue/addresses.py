@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from catalogue.models import Card, Copy, Household, Record
+from games.models import Match
 from tests import make
+from tests.games.tables import make_match
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class World:
     copy: Copy
     household: Household
     card: Card
+    match: Match
 
 
 def make_world() -> World:
@@ -39,7 +42,7 @@ def make_world() -> World:
     member = make.make_member(make.make_household("Famille Petit"), first_name="Zoé")
     card = make.make_card(member)
     make.make_loan(copy, member)
-    return World(record, copy, member.household, card)
+    return World(record, copy, member.household, card, make_match())
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,10 @@ class Row:
 
 def of_record(world):
     return [world.record.slug]
+
+
+def of_match(world):
+    return [world.match.pk]
 
 
 def of_household(world):
@@ -92,7 +99,20 @@ ROWS = {
     "sitemap": Row(html=False),
     "sitemap_of": Row(args=lambda world: ["jeux"], html=False),
     "robots": Row(html=False),
+    # games
     "games:index": Row(),
+    "games:game": Row(args=lambda world: ["uno"]),
+    "games:lesson": Row(args=lambda world: ["uno", "recouvrir"]),
+    "games:quiz": Row(args=lambda world: ["uno"]),
+    "games:forget": Row(get=False),
+    "games:start": Row(args=lambda world: ["uno"], get=False),
+    "games:match": Row(args=of_match),
+    "games:move": Row(args=of_match, ok=302, html=False),
+    "games:go_on": Row(args=of_match, ok=302, html=False),
+    "games:take_back": Row(args=of_match, ok=302, html=False),
+    "games:again": Row(args=of_match, ok=302, html=False),
+    "games:story": Row(args=of_match),
+    "games:match_record": Row(args=of_match, ok=302, html=False),
     # accounts
     "setup": Row(ok=404),
     "login": Row(),

@@ -1,0 +1,106 @@
+"""The questions of a quiz as one sees them, and what is said of the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import tables
+from games.engines.kernel import quiz
+from games.engines.kernel.quiz import Question
+from games.engines.kernel.rulebook import Article, french
+from games.registry import Game
+from games.steps import Option
+
+COUNT = len(quiz.ORDER)
+
+ASKS = {
+    quiz.MAY: "As-tu le droit de faire ceci ?",
+    quiz.RULE: "Ceci est refusé. Quelle règle l'interdit ?",
+    quiz.POINTS: "Tu as gagné la manche. Voici ce qui reste aux autres. Combien de points marques-tu ?",
+}
+LABELS = {quiz.YES: "Oui, c'est permis", quiz.NO: "Non, c'est interdit"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and what was answered if it was."""
+
+    number: int
+    ask: str
+    board: Any
+    move: Any
+    move_label: str
+    left: tuple[Any, ...]
+    options: tuple[Option, ...]
+    answer: str | None
+    right: bool
+    answer_label: str  # the right answer in words
+    why: str  # the referee's words, or the article's
+    article: Article
+
+
+def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
+    """Question `number` (from 1) of the quiz of that seed."""
+    rules, book, table = game.rules, game.book, tables.TABLES[game.slug]
+    assert rules is not None
+    assert book is not None
+    made = quiz.question(rules, book, table.QUIZ, table.fits, quiz.ORDER[number - 1], f"{seed}:{number}")
+    names = _names(game, made)
+    outcome = made.outcome
+    return Asked(
+        number=number,
+        ask=french(ASKS[made.kind]),
+        board=table.board(rules.view(made.state, made.seat), (), names, blind=True, still=True)
+        if made.move is not None
+        else None,
+        move=table.pictured(made.move) if made.move is not None else None,
+        move_label=table.told_move(made.move, names) if made.move is not None else "",
+        left=table.left(outcome.lines, names) if outcome else (),
+        options=tuple(_option(game, made, choice, answer) for choice in made.choices),
+        answer=answer,
+        right=answer == made.right,
+        answer_label=_label(game, made.kind, made.right),
+        why=_why(game, made, names),
+        article=book[made.article],
+    )
+
+
+def is_choice(game: Game, seed: object, number: int, answer: str) -> bool:
+    """Whether that can be answered at all."""
+    return any(option.value == answer for option in ask(game, seed, number, None).options)
+
+
+def _names(game: Game, made: Question) -> list[str]:
+    """The one who is asked is « Toi », wherever that seat is."""
+    you, *others = game.course.names
+    seats = len(made.state.scores)
+    names = others[: seats - 1]
+    return [*names[: made.seat], you, *names[made.seat :]]
+
+
+def _label(game: Game, kind: str, choice: str) -> str:
+    if kind == quiz.MAY:
+        return french(LABELS[choice])
+    if kind == quiz.RULE:
+        assert game.book is not None
+        return game.book[choice].title
+    return f"{choice} points" if int(choice) > 1 else f"{choice} point"
+
+
+def _option(game: Game, made: Question, choice: str, answer: str | None) -> Option:
+    assert game.book is not None
+    mark = ""
+    if answer is not None:
+        mark = "right" if choice == made.right else "wrong" if choice == answer else "other"
+    text = game.book[choice].text if made.kind == quiz.RULE else ""
+    return Option(choice, _label(game, made.kind, choice), text, None, choice == answer, mark)
+
+
+def _why(game: Game, made: Question, names: list[str]) -> str:
+    if made.fault is not None:
+        return made.fault.told(names)
+    if made.outcome is not None:
+        lines = [line.told(names) for line in made.outcome.lines]
+        return " ".join([*lines, french(f"En tout : {_label(game, quiz.POINTS, made.right)}.")])
+    return ""

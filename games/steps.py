@@ -1,0 +1,260 @@
+"""What a learner sees of a lesson's step: the table, what can be answered, and what is said of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from games import tables
+from games.engines.kernel import Event, Fault, NotationError
+from games.engines.kernel.lessons import (
+    ANSWER,
+    CHOOSE,
+    GAME,
+    PLAY,
+    RULE,
+    Step,
+    Verdict,
+    asked,
+    played,
+    solutions,
+)
+from games.engines.kernel.rulebook import Article, french
+from games.registry import Game
+from games.scenes import Refusal
+from games.short_game import ShortGame
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to tick or to press."""
+
+    value: str
+    label: str
+    text: str = ""
+    picture: Any = None
+    ticked: bool = False
+    mark: str = ""  # once answered: right, wrong, missed
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of an answer."""
+
+    right: bool
+    words: str
+    refusals: tuple[Refusal, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The answer, for who asks to see it."""
+
+    label: str
+    pictures: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    step: Step
+    board: Any
+    over: bool = False  # answered rightly: there is nothing left to do
+    options: tuple[Option, ...] = ()
+    tried: Any = None  # the picture of the move a question is about
+    tried_label: str = ""
+    left: tuple[Any, ...] = ()
+    said: Said | None = None
+    hints: tuple[str, ...] = ()
+    more_hints: bool = False
+    shown: Shown | None = None
+    articles: tuple[Article, ...] = ()
+    waits: bool = False  # in a short game: the others play on once the learner lets them
+    lines: tuple[tuple[str, int], ...] = field(default=())
+
+
+def see(game: Game, step: Step, answer: Sequence[str] = (), verdict: Verdict | None = None, hints: int = 0):
+    """A step as it is asked, or with what was answered; `hints` is how many were asked for so far."""
+    rules, names, table = game.rules, _names(game, step), tables.TABLES[game.slug]
+    assert rules is not None
+    assert game.book is not None
+    right = verdict is not None and verdict.right
+    if verdict is not None and not right:
+        hints = min(hints + 1, len(step.hints))
+    state = verdict.state if verdict is not None and right else asked(rules, step)
+    tries = []
+    if step.kind == PLAY and not right:
+        legal = rules.moves(state, step.seat)
+        tries = [*legal, *(move for move in _wrong(rules, step) if move not in legal)]
+    final = played(rules, step)[0] if step.lays_open else None
+    outcome = rules.outcome(final if final is not None else state)
+    asking_move = rules.read_move(step.moves[0]) if step.kind == RULE else None
+    return Sight(
+        step=step,
+        board=table.board(
+            rules.view(state, step.seat),
+            tries,
+            names,
+            blind=True,
+            still=step.kind != PLAY or right,
+            turn=step.kind != ANSWER or right,
+        ),
+        over=right,
+        options=_options(game, table, step, answer, verdict, names),
+        tried=table.pictured(asking_move) if asking_move is not None else None,
+        tried_label=table.told_move(asking_move, names) if asking_move is not None else "",
+        left=table.left(outcome.lines, names) if outcome is not None and step.lays_open else (),
+        said=_said(game, step, answer, verdict, names) if verdict is not None else None,
+        hints=() if right else step.hints[:hints],
+        more_hints=not right and hints <= len(step.hints),
+        shown=_shown(game, table, step, names) if not right and hints > len(step.hints) else None,
+        articles=tuple(game.book[article] for article in step.articles) if right else (),
+    )
+
+
+def see_game(
+    game: Game, step: Step, now: ShortGame, faults: Iterable[Fault] = (), word: str = "", hints: int = 0
+) -> Sight:
+    """The short game as it stands."""
+    rules, names, table = game.rules, _names(game, step), tables.TABLES[game.slug]
+    assert rules is not None
+    assert game.book is not None
+    outcome = rules.outcome(now.state)
+    own = rules.moves(now.state, step.seat)
+    said = None
+    if outcome is not None:
+        won = step.seat in outcome.winners
+        lost = french(
+            "C'est fini ! Cette fois, tu n'as pas gagné. Tu as joué une manche entière : bravo quand même."
+        )
+        said = Said(True, step.right if won else lost)
+    elif faults or word:
+        said = Said(False, word, _refusals(game, faults, names))
+    return Sight(
+        step=step,
+        board=table.board(rules.view(now.state, step.seat), own, names, still=outcome is not None),
+        over=outcome is not None,
+        said=said,
+        hints=step.hints[:hints],
+        more_hints=outcome is None and hints < len(step.hints),
+        left=table.left(outcome.lines, names) if outcome else (),
+        waits=outcome is None and step.seat not in rules.actors(now.state),
+        lines=tuple((line.told(names), line.points) for line in outcome.lines) if outcome else (),
+    )
+
+
+def told_of(game: Game, step: Step, events: Iterable[Event]) -> tuple[str, ...]:
+    return _told(events, _names(game, step), step.seat)
+
+
+# ---
+
+
+def _names(game: Game, step: Step) -> list[str]:
+    return list(game.course.names[: step.position["seats"]])
+
+
+def _wrong(rules: Any, step: Step) -> Iterable[Any]:
+    """The wrong moves a step is about: they can be tried, so that the referee says why not."""
+    for text in step.refused:
+        try:
+            yield rules.read_move(text)
+        except NotationError:
+            continue
+
+
+def _told(events: Iterable[Event], names: Sequence[str], seat: int) -> tuple[str, ...]:
+    seen = (event.seen(seat) for event in events)
+    return tuple(event.told(names, seat) for event in seen if event is not None)
+
+
+def _refusals(game: Game, faults: Iterable[Fault], names: Sequence[str]) -> tuple[Refusal, ...]:
+    assert game.book is not None
+    return tuple(Refusal(fault.told(names), game.book.articles.get(fault.article)) for fault in faults)
+
+
+def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names: Sequence[str]) -> Said:
+    assert game.book is not None
+    refusals = _refusals(game, verdict.faults, names)
+    if verdict.right:
+        # at the end of a game the words say it all
+        over = game.rules is not None and game.rules.outcome(verdict.state) is not None
+        told = () if over else _told(verdict.events, names, step.seat)
+        return Said(True, step.right, refusals, told)
+    if step.kind == CHOOSE:
+        return Said(False, _missed(verdict.missed, bool(answer), bool(refusals)), refusals)
+    if step.kind == RULE:
+        article = game.book[answer[0]]
+        words = french(f"« {article.title} » dit autre chose : ") + article.text
+        return Said(False, words)
+    return Said(False, verdict.words, refusals)
+
+
+def _missed(missed: int, ticked: bool, wrong: bool) -> str:
+    if not missed:
+        return ""
+    if not ticked:
+        return french("Tu n'as encore rien coché. Touche ce qui est permis.")
+    some = "il en manque une" if missed == 1 else f"il en manque {missed}"
+    return french(
+        f"{'Et ' + some if wrong else 'Ce que tu as coché est juste, mais ' + some}. Cherche encore !"
+    )
+
+
+def _options(
+    game: Game,
+    table: ModuleType,
+    step: Step,
+    answer: Sequence[str],
+    verdict: Verdict | None,
+    names: Sequence[str],
+) -> tuple[Option, ...]:
+    rules, book = game.rules, game.book
+    assert rules is not None
+    assert book is not None
+    right = verdict is not None and verdict.right
+    good = solutions(rules, step)[0] if right else ()
+
+    def mark(value: str) -> str:
+        if verdict is None:
+            return ""
+        if right:
+            return "right" if value in good else "other"
+        return "wrong" if step.kind != CHOOSE and value in answer else ""
+
+    if step.kind == CHOOSE:
+        moves = [(text, rules.read_move(text)) for text in step.moves]
+        return tuple(
+            Option(text, table.told_move(move, names), "", table.pictured(move), text in answer, mark(text))
+            for text, move in moves
+        )
+    if step.kind == RULE:
+        return tuple(
+            Option(article, book[article].title, book[article].text, None, article in answer, mark(article))
+            for article in step.rules
+        )
+    if step.kind == ANSWER:
+        return tuple(
+            Option(str(number), choice.text, "", None, str(number) in answer, mark(str(number)))
+            for number, choice in enumerate(step.choices)
+        )
+    return ()
+
+
+def _shown(game: Game, table: ModuleType, step: Step, names: Sequence[str]) -> Shown | None:
+    rules, book = game.rules, game.book
+    assert rules is not None
+    assert book is not None
+    if step.kind == GAME:
+        return None
+    answer = solutions(rules, step)[0]
+    if step.kind in (PLAY, CHOOSE):
+        moves = [rules.read_move(text) for text in answer]
+        return Shown(
+            ", ".join(table.told_move(move, names) for move in moves), tuple(map(table.pictured, moves))
+        )
+    if step.kind == RULE:
+        return Shown(book[answer[0]].title)
+    return Shown(step.choices[int(answer[0])].text)
