@@ -3,9 +3,10 @@
 import contextlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
@@ -14,6 +15,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+
+Finisher = Callable[[Any, Any], None]  # given WeasyPrint's document and the PDF it has made
 
 HERE = "http://static.invalid/"  # the base of every address in a document; nothing answers there
 
@@ -50,9 +53,22 @@ def _static(name: str) -> bytes:
 
 def render(html: str) -> bytes:
     """The document as PDF/UA: tagged, with the language of `<html lang>` and the text of `<title>`."""
-    document = HTML(string=html, base_url=HERE, url_fetcher=StaticOnly())
+    return fit([html], pages=1)
+
+
+def fit(documents: Iterable[str], *, pages: int, finisher: Finisher | None = None) -> bytes:
+    """The first of the documents that takes at most so many pages, the last one if none does, as PDF/UA.
+
+    `finisher` may change the PDF before it is written.
+    """
+    fonts = FontConfiguration()
     try:
-        return document.write_pdf(pdf_variant="pdf/ua-1", font_config=FontConfiguration())
+        for html in documents:
+            page = HTML(string=html, base_url=HERE, url_fetcher=StaticOnly())
+            document = page.render(pdf_variant="pdf/ua-1", font_config=fonts)
+            if len(document.pages) <= pages:
+                break
+        return document.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
     except FatalURLFetchingError as error:  # no Exception: it would end the worker, not the request
         raise PdfError(f"{error}: {error.__cause__}") from error
 

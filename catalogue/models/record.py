@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 
 from catalogue.models.authority import Category, Family, Person, Publisher
+from games import registry
 
 
 class Record(models.Model):
@@ -82,8 +83,8 @@ class Record(models.Model):
 
     @property
     def has_rules(self) -> bool:
-        """Whether there is a text to read and print."""
-        return bool(self.rules_text.strip())
+        """Whether there is something to read and print: its own text, or the articles of its game."""
+        return bool(self.rules_text.strip()) or registry.has_book(self.game)
 
     @property
     def isbd(self) -> str:

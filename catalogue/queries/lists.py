@@ -4,6 +4,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from catalogue.models import Copy, CopyState, Household, Member, Record
 from catalogue.queries.desk import named
+from games import registry
 from ludotheque import scanner
 from ludotheque.text import fold
 
@@ -19,7 +20,7 @@ def records(text: str, *, without: str = "") -> QuerySet[Record]:
     if without == "exemplaire":
         found = found.filter(~Exists(Copy.objects.filter(record=OuterRef("pk"))))
     elif without == "regle":
-        found = found.filter(rules_text="")
+        found = found.filter(rules_text="").exclude(game__in=registry.books())
     return found.order_by("sort_key", "id")
 
 

@@ -85,8 +85,17 @@ def sheet(slug: str) -> Sheet | None:
     )
 
 
-def key(slug: str) -> str | None:
-    """A hash of all that the sheet of a record says; empty if it has no rules, None if there is no record.
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A hash of all that a sheet says of its record; the record's game; whether it has a text of its own."""
+
+    hash: str
+    game: str
+    has_text: bool
+
+
+def key(slug: str) -> Key | None:
+    """What tells one content of a sheet from another; None if there is no such record.
 
     Asked at each request for a sheet that is there already; so its two statements are made once, which
     would take several times as long as running them.
@@ -98,10 +107,10 @@ def key(slug: str) -> str | None:
             said.append(cursor.fetchall())
     if not said[0]:
         return None
-    if not said[0][0][SHOWN.index("rules_text")].strip():
-        return ""
+    row = dict(zip(SHOWN, said[0][0], strict=True))
     values = [str(value) for rows in said for row in rows for value in row]
-    return blake2b("\x1f".join(values).encode(), digest_size=12).hexdigest()
+    whole = blake2b("\x1f".join(values).encode(), digest_size=12).hexdigest()
+    return Key(hash=whole, game=row["game"], has_text=bool(row["rules_text"].strip()))
 
 
 @lru_cache(maxsize=1)

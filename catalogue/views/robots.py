@@ -4,12 +4,14 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap, views
+from django.db.models import Q
 from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from catalogue import access
 from catalogue.models import Category, Person, Publisher, Record
+from games import registry
 from ludotheque.addresses import absolute
 
 PAGES = [
@@ -56,7 +58,8 @@ class Records(House):
 
 class Rules(House):
     def items(self):
-        return Record.objects.exclude(rules_text="").only("slug", "updated_at").order_by("pk")
+        with_rules = ~Q(rules_text="") | Q(game__in=registry.books())
+        return Record.objects.filter(with_rules).only("slug", "updated_at").order_by("pk")
 
     def location(self, item):
         return reverse("rules", args=[item.slug])

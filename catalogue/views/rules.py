@@ -1,28 +1,26 @@
-"""The rules of a game as the record has them: to read on screen, and as a sheet to print."""
+"""The rules of a game, to read on screen and as a sheet to print: its articles, else the record's text."""
 
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import metadata
 from pathlib import Path
-from urllib.parse import urlencode
 
-import segno
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import get_template, render_to_string
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header, quote_etag
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from catalogue import access
 from catalogue.models import Record, Role
 from catalogue.queries import rules as queries
-from games import registry
-from ludotheque import pdf, typeset
+from catalogue.templatetags import said as words
+from catalogue.views.records import trainer_address
+from games import registry, summaries
+from ludotheque import codes, pdf, typeset
 from ludotheque.security import PDF_POLICY
 from ludotheque.text import fold
 
@@ -33,13 +31,25 @@ LAYOUT_TEMPLATES = ["print/base.html", "print/rules.html", "catalogue/rules/bloc
 @require_safe
 @access.public
 def rules(request, slug):
-    """The text on screen."""
+    """On screen: articles with their examples and the record's text below, or the text alone."""
     sheet = queries.sheet(slug)
     if sheet is None:
         return _moved(request, slug)
     if not sheet.record.has_rules:
         return _missing(request, sheet.record)
-    return render(request, "catalogue/rules/rules.html", {"sheet": sheet, "record": sheet.record})
+    record, context = sheet.record, {"sheet": sheet, "record": sheet.record}
+    summary = summaries.of_game(record.game, record.game_options)
+    if summary is None:
+        return render(request, "catalogue/rules/rules.html", context)
+    asked = request.GET.get("exercice", ""), request.GET.get("reponse", "")
+    context |= {
+        "summary": summary,
+        "judged": summaries.judge(record.game, *asked) if all(asked) else None,
+        "formats": summaries.FORMATS,
+        "trainer": trainer_address(record),
+        "symbols": True,
+    }
+    return render(request, "catalogue/rules/book.html", context)
 
 
 @require_safe
@@ -49,17 +59,20 @@ def rules_pdf(request, slug):
     said = queries.key(slug)
     if said is None:
         return _moved(request, slug)
-    if not said:
+    book = registry.has_book(said.game)
+    if not (book or said.has_text):
         return _missing(request, Record.objects.get(slug=slug))
-    key = _key(said)
+    format = _format(request) if book else ""
+    key = _key(said, format)
     response = get_conditional_response(request, etag=quote_etag(key))
     if response is None:
         try:
-            content = pdf.kept(settings.PDF_DIR / "regles" / slug, key, lambda: _print(slug, said))
+            folder = settings.PDF_DIR / "regles" / slug / format
+            content = pdf.kept(folder, key, lambda: _print(slug, said, format))
         except Changed:
-            return redirect(request.path)
+            return redirect(request.get_full_path())
         response = HttpResponse(content, content_type="application/pdf")
-        name = f"{slug}-regles.pdf"
+        name = f"{slug}-regles{f'-{format}' if format not in ('', 'a4') else ''}.pdf"
         response["Content-Disposition"] = content_disposition_header(as_attachment=False, filename=name)
         # it is compressed already: the middleware that compresses pages leaves it alone
         response["Content-Encoding"] = "identity"
@@ -88,9 +101,15 @@ def _missing(request, record: Record) -> HttpResponse:
     )
 
 
-def _key(said: str) -> str:
+def _format(request) -> str:
+    asked = request.GET.get("format", "")
+    return asked if asked in summaries.FORMATS else next(iter(summaries.FORMATS))
+
+
+def _key(said: queries.Key, format: str) -> str:
     """A hash of all that decides a sheet: what it says, how it looks, where its code leads."""
-    whole = [said, layout(), settings.SITE_URL, [game.slug for game in registry.playable()]]
+    looks = summaries.stamp(said.game) if format else ""
+    whole = [said, format, looks, layout(), settings.SITE_URL, [game.slug for game in registry.playable()]]
     return blake2b(repr(whole).encode(), digest_size=12).hexdigest()
 
 
@@ -98,25 +117,45 @@ def _public_address(record: Record) -> str:
     """Where a telephone finds the game: its trainer, else its record; nothing while SITE_URL is not set."""
     if not settings.SITE_URL:
         return ""
-    path = record.get_absolute_url()
-    if registry.is_playable(record.game):
-        options = f"?{urlencode(record.game_options)}" if record.game_options else ""
-        path = f"{reverse('games:index')}{record.game}/{options}"
-    return f"{settings.SITE_URL}{path}"
+    return f"{settings.SITE_URL}{trainer_address(record) or record.get_absolute_url()}"
 
 
-def _print(slug: str, said: str) -> bytes:
-    """The sheet whose content has the hash `said`."""
+def _print(slug: str, said: queries.Key, format: str) -> bytes:
+    """The sheet whose content has the hash `said`: in a format where the game has articles."""
     sheet = queries.sheet(slug)
     if sheet is None or queries.key(slug) != said:
         raise Changed
-    context: dict = {"sheet": sheet, "record": sheet.record, "address": _public_address(sheet.record)}
-    if context["address"]:
-        code = segno.make(context["address"], micro=False, error="m")
-        title = f"Code à flasher : {context['address']}"
-        context["code"] = mark_safe(code.svg_inline(border=0, omitsize=True, title=title))
-        context["playable"] = registry.is_playable(sheet.record.game)
-    return pdf.render(render_to_string("print/rules.html", context))
+    record, address = sheet.record, _public_address(sheet.record)
+    playable = registry.is_playable(record.game)
+    summary = summaries.of_game(record.game, record.game_options) if format else None
+    if summary is None:
+        context = {"sheet": sheet, "record": record, "address": address, "playable": playable}
+        if address:
+            context["code"] = codes.qr(address)
+        return pdf.render(render_to_string("print/rules.html", context))
+    return summaries.render(
+        summary,
+        title=record.title,
+        call_number=sheet.call_number,
+        contents=[(piece.quantity, piece.name) for piece in sheet.pieces],
+        url=address,
+        format=format,
+        facts=_facts(record),
+        house=sheet.house,
+        family=sheet.family,
+        learn=playable,
+    )
+
+
+def _facts(record: Record) -> list[tuple[str, str]]:
+    """The figures at the head of a sheet with their words."""
+    several = (record.max_players or 2) > 1
+    facts = [
+        (words.players(record) and words.players_figure(record), "joueurs" if several else "joueur"),
+        (words.ages(record) and words.age_figure(record), "ans"),
+        (record.duration and str(record.duration), "minutes" if (record.duration or 0) > 1 else "minute"),
+    ]
+    return [(figure, word) for figure, word in facts if figure]
 
 
 @lru_cache(maxsize=1)

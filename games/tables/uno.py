@@ -235,7 +235,7 @@ def _lay(move: Move) -> Lay:
     return Lay(move.text, french(" et ".join(the_card(card) for card in move.cards)), move.cards)
 
 
-def told_move(move: Move, names: Sequence[str]) -> str:
+def told_move(move: Move, names: Sequence[str] | None) -> str:
     """A move as an order one gives oneself: « Pose le 5 rouge »."""
     if move.kind == LAY:
         told = "Pose " + ", puis ".join(the_card(card) for card in move.cards)

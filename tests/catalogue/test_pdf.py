@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from ludotheque import pdf
+from ludotheque import folding, pdf
 
 PAGE = """<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Essai</title>{head}</head>
 <body><h1>Café</h1><p>Œuf, naïve, « été ».</p>{body}</body></html>"""
@@ -114,3 +114,33 @@ def test_two_makers_at_once_do_no_harm(tmp_path):
         maker.join()
     assert got == [b"%PDF the same"] * 2
     assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
+
+
+# --- fitted, folded
+
+
+def many(count: int) -> str:
+    style = "<style>@page { size: A5 } section { break-before: page }</style>"
+    return page(style, "".join(f"<section><h2>Feuillet {n}</h2></section>" for n in range(2, count + 1)))
+
+
+def test_the_first_document_that_fits_is_taken_and_the_last_if_none_does():
+    made = pdf.fit(map(many, [5, 3, 2]), pages=3)
+    assert len(PdfReader(BytesIO(made)).pages) == 3
+    made = pdf.fit(map(many, [5, 4]), pages=3)
+    assert len(PdfReader(BytesIO(made)).pages) == 4
+
+
+@pytest.mark.parametrize(
+    ("count", "sides"), [(4, ["Feuillet 4 Café", "Feuillet 2 Feuillet 3"]), (1, ["Café", ""])]
+)
+def test_a_folded_sheet_has_the_pages_where_folding_brings_them(count, sides):
+    reader = PdfReader(BytesIO(pdf.fit([many(count)], pages=4, finisher=folding.fold)))
+    read = [" ".join(side.extract_text().split()) for side in reader.pages]
+    assert len(read) == 2
+    assert all(text.startswith(wanted) for text, wanted in zip(read, sides, strict=True))
+
+
+def test_what_has_more_pages_than_a_sheet_stays_a_row_of_pages():
+    reader = PdfReader(BytesIO(pdf.fit([many(5)], pages=4, finisher=folding.fold)))
+    assert len(reader.pages) == 5

@@ -13,9 +13,15 @@ from catalogue import seeds
 from catalogue.models import Copy, Library, Record, Role
 from catalogue.queries import rules
 from catalogue.services import records
+from games import registry
 from tests.make import make_copy, make_record, make_user
 
 TEXT = "But du jeu:\nGagner.\n\nPour cela :\na) poser une carte\nb) passer son tour"
+
+
+def without_a_rulebook() -> list[dict]:
+    """The sheet of a game with articles says those instead."""
+    return [entry for entry in seeds.records() if not registry.has_book(entry.get("game", ""))]
 
 
 @pytest.fixture
@@ -165,7 +171,7 @@ def test_the_head_of_the_sheet_tells_players_age_duration_and_call_number(client
     assert "page1/1" in text
 
 
-@pytest.mark.parametrize("entry", seeds.records(), ids=lambda entry: entry["slug"])
+@pytest.mark.parametrize("entry", without_a_rulebook(), ids=lambda entry: entry["slug"])
 def test_every_word_of_the_seed_texts_is_on_the_sheet(client, seeded, entry):
     reader = sheet(client.get(f"/jeux/{entry['slug']}/regles.pdf"))
     text = printed(reader)

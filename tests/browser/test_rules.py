@@ -1,0 +1,41 @@
+"""The rules of Uno in a browser: on a phone and at a desk, in light and in dark, with an exercise."""
+
+import pytest
+
+from catalogue.models import Record
+from tests.make import make_record
+
+PAGE = "/jeux/uno/regles/"
+
+
+@pytest.fixture
+def uno(transactional_db) -> Record:
+    return make_record("Uno", game="uno", rules_text="Chacun joue à son tour.")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_rules_are_readable_everywhere(uno, page, axe, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(PAGE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_text("Les cas particuliers").first.click()
+    axe(page)
+
+
+def test_a_picture_has_its_words(uno, new_page):
+    page = new_page()
+    page.goto(PAGE)
+    assert page.get_by_role("img", name="Sur le 4 jaune, tu peux poser").count() == 1
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_an_exercise_is_judged_where_it_stands(uno, new_page, axe, javascript):
+    page = new_page(javascript=javascript)
+    page.goto(PAGE)
+    exercise = page.locator("#exercice-11-2")
+    exercise.get_by_role("button", name="Passe ton tour").click()
+    assert "il faut la poser" in exercise.get_by_role("status").inner_text()
+    page.locator("#exercice-11-2").get_by_role("button", name="Pose le 9 rouge").click()
+    assert "Juste" in exercise.get_by_role("status").inner_text()
+    if javascript:
+        axe(page)
