@@ -114,8 +114,13 @@ class Query:
 
     @property
     def sought(self) -> Sought | None:
-        """The words to find, or None when the text has no word (then every record is a hit)."""
+        """The words to find, or None when the text has no word."""
         return sought(self.text)
+
+    @property
+    def is_wordless(self) -> bool:
+        """Whether something was typed in which no word is: nothing answers to it."""
+        return bool(self.text) and self.sought is None
 
     @property
     def order(self) -> str:

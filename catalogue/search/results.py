@@ -143,6 +143,8 @@ def _hits(sought: Sought | None) -> tuple[str, str, list]:
 
 
 def _counts(query: Query) -> _Counts:
+    if query.is_wordless:
+        return _Counts(total=0, unsaid=0, met=_NONE, missed={})
     if query.sought is None and not query.filters:
         return _all_counts()
     speaks = backend()

@@ -47,6 +47,7 @@ def search(request):
         "groups": groups(query, results),
         "sorts": tuple(Choice(value, label, value == query.sort) for value, label in SORTS),
         "meant": query.params(text=results.did_you_mean),
+        "nothing_for": f"Rien pour « {query.text} ».",
         "chips": chips(query, results),
         "pickers": pickers(query.players, query.age, query.duration),
         "page": Paginator(range(results.total), shelf.PER_PAGE).get_page(results.page),

@@ -42,6 +42,18 @@ def test_words_are_found_folded_and_stay_in_the_box(client, shelf):
     assert "1 jeu " in text_of(page)
 
 
+@pytest.mark.parametrize("typed", ["🎲", "(", "%", "日本"])
+@pytest.mark.parametrize("extra", [{}, HTMX])
+def test_what_holds_no_word_finds_nothing_and_says_where_to_go(client, shelf, typed, extra):
+    page = client.get("/catalogue/", {"q": typed, "joueurs": "4"}, **extra)
+    assert shown(page) == []
+    text = text_of(page)
+    assert "Aucun jeu trouvé" in text
+    assert f"Rien pour « {typed} »" in text
+    assert 'href="/nouveautes/"' in text
+    assert "Voir tous les jeux" in text
+
+
 def test_each_filter_is_a_chip_that_leads_to_the_search_without_it(client, shelf):
     page = client.get("/catalogue/", {"q": "uno", "joueurs": "4", "editeur": "matel"})
     chips = {chip.label.replace("\u00a0", " "): chip.href for chip in page.context["chips"]}
