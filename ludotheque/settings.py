@@ -216,4 +216,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # a page refused or not found is an answer like another: no line, no traceback
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -78,3 +78,12 @@ def test_an_error_on_a_part_takes_the_whole_page(visitor, status):
     part = visitor.get(f"/essai/{status}/", headers={"HX-Request": "true"})
     assert part.headers["HX-Retarget"] == "body"
     assert "HX-Retarget" not in visitor.get(f"/essai/{status}/").headers
+
+
+@pytest.mark.usefixtures("_broken")
+def test_only_a_fault_of_ours_is_written_to_the_log(visitor, caplog):
+    for status in (400, 403, 404):
+        visitor.get(f"/essai/{status}/")
+    assert [line for line in caplog.records if line.exc_info and line.name == "django.request"] == []
+    visitor.get("/essai/500/")
+    assert [line.levelname for line in caplog.records if line.name == "django.request"] == ["ERROR"]
