@@ -204,8 +204,9 @@ def french_date(day: datetime.date) -> str:
 
 # --- logging in: so many failures within the window, then one waits
 LOGIN_WINDOW = datetime.timedelta(minutes=15)
-ACCOUNT_FAILURES = 5
-ADDRESS_FAILURES = 30  # a library and its families may share one address
+TRY_FAILURES = 5  # of one account from one address
+ADDRESS_FAILURES = 20  # a library and its families may share one address
+ACCOUNT_FAILURES = 50  # from anywhere: few enough against guessing, too many to lock somebody out in passing
 
 
 def login_wait(

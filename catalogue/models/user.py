@@ -59,7 +59,7 @@ class User(AbstractUser):
 
 
 class LoginFailure(models.Model):
-    """A failed login, kept for an hour to slow down guessing; `key` is an account or an address, hashed."""
+    """A failed login, kept for an hour to slow down guessing; `key`: account, address or both, hashed."""
 
     key = models.CharField(max_length=64, db_index=True)
     at = models.DateTimeField(auto_now_add=True)

@@ -26,19 +26,22 @@ def attempt(*, request: HttpRequest, identifier: str, password: str, address: st
     """The account, or None for a wrong name or password; `TooManyFailures` without even looking."""
     username = _username(identifier)
     # all forms of one account share a key, and an account that is none has its own
-    account_key, address_key = _key("account", username.casefold()), _key("address", address)
-    wait = max(
-        _wait(account_key, policy.ACCOUNT_FAILURES),
-        _wait(address_key, policy.ADDRESS_FAILURES),
-    )
+    name = username.casefold()
+    here = _key("try", f"{address}:{name}")
+    limits = {
+        here: policy.TRY_FAILURES,
+        _key("address", address): policy.ADDRESS_FAILURES,
+        _key("account", name): policy.ACCOUNT_FAILURES,
+    }
+    wait = _wait(limits)
     if wait:
         raise TooManyFailures(wait)
     user = authenticate(request, username=username, password=password)
     with writing():
         if user is None:
-            LoginFailure.objects.bulk_create([LoginFailure(key=account_key), LoginFailure(key=address_key)])
+            LoginFailure.objects.bulk_create(LoginFailure(key=key) for key in limits)
         else:
-            LoginFailure.objects.filter(key=account_key).delete()
+            LoginFailure.objects.filter(key=here).delete()
     return user
 
 
@@ -61,7 +64,11 @@ def _key(kind: str, value: str) -> str:
     return salted_hmac("catalogue.login", f"{kind}:{value}", algorithm="sha256").hexdigest()
 
 
-def _wait(key: str, allowed: int) -> datetime.timedelta:
+def _wait(limits: dict[str, int]) -> datetime.timedelta:
+    """The longest of the waits; so many failures are allowed for each key."""
     now = timezone.now()
-    failures = LoginFailure.objects.filter(key=key, at__gt=now - policy.LOGIN_WINDOW)
-    return policy.login_wait(list(failures.values_list("at", flat=True)), allowed=allowed, now=now)
+    failures: dict[str, list[datetime.datetime]] = {key: [] for key in limits}
+    recent = LoginFailure.objects.filter(key__in=limits, at__gt=now - policy.LOGIN_WINDOW)
+    for key, at in recent.values_list("key", "at"):
+        failures[key].append(at)
+    return max(policy.login_wait(failures[key], allowed=allowed, now=now) for key, allowed in limits.items())

@@ -44,7 +44,9 @@ def login(request):
     except logins.TooManyFailures as too_many:
         minutes = math.ceil(too_many.wait.total_seconds() / 60)
         form.add_error(
-            None, f"Trop d'essais ont échoué. Réessayez dans {minutes} minute{'s' * (minutes > 1)}."
+            None,
+            "Trop d'essais ont échoué, pour ce compte ou depuis ce réseau."
+            f" Réessayez dans {minutes} minute{'s' * (minutes > 1)}.",
         )
         response = render(request, "catalogue/account/login.html", context, status=429)
         response["Retry-After"] = math.ceil(too_many.wait.total_seconds())
