@@ -59,13 +59,14 @@ class SearchWord(models.Model):
     # 3: of a title, 2: of a name, 1: of any other text
     weight = models.PositiveSmallIntegerField()
     length = models.PositiveSmallIntegerField()
-    head = models.CharField(max_length=2)
-    tail = models.CharField(max_length=2)
+    # its first and last letters, as many as vocabulary.py looks words up by
+    head = models.CharField(max_length=4)
+    tail = models.CharField(max_length=4)
 
     class Meta:
         indexes = [
-            models.Index(fields=["head", "length"], name="words_by_head"),
-            models.Index(fields=["tail", "length"], name="words_by_tail"),
+            models.Index(fields=["head", "length", "word"], name="words_by_head"),
+            models.Index(fields=["tail", "length", "word"], name="words_by_tail"),
         ]
 
     def __str__(self):

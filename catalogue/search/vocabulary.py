@@ -9,13 +9,15 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, JaroWinkler
 
 from catalogue.models import SearchWord
 from catalogue.search import words
 from catalogue.search.document import Text
 
-SHORT = 6  # letters
+# so many letters at the ends of words that have at least so many: one slip leaves one of the ends whole
+ENDS = {4: 9, 3: 7, 2: 5, 1: 0}
+CLOSEST = 40  # words of which the weight is asked
 
 
 def learn(texts: Iterable[Text]) -> None:
@@ -69,19 +71,25 @@ class Near:
 def near(word: str, *, most: int = 5) -> list[Near]:
     """Known words that differ from `word` by a few letters, the nearest first."""
     allowed = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
-    # few slips spoil both ends of a word
-    ends = Q(head__in=(word[:1], word[:2])) | Q(tail__in=(word[-1:], word[-2:]))
     lengths = Q(length__range=(len(word) - allowed, len(word) + allowed))
-    candidates = SearchWord.objects.filter(ends, lengths).values_list("word", "form", "weight")
-    known = {candidate: (weight, form) for candidate, form, weight in candidates}
-    found = process.extract(word, known.keys(), scorer=OSA.distance, score_cutoff=allowed, limit=None)
-    found.sort(key=lambda one: (one[1], -known[one[0]][0], one[0]))
-    return [Near(one, known[one][1], distance) for one, distance, _ in found if distance][:most]
+    heads = SearchWord.objects.filter(lengths, head__in=[word[:count] for count in ENDS])
+    tails = SearchWord.objects.filter(lengths, tail__in=[word[-count:] for count in ENDS])
+    # words alone, which the indexes have, and each index for itself
+    candidates = heads.values_list("word", flat=True).union(tails.values_list("word", flat=True))
+    found = process.extract(word, list(candidates), scorer=OSA.distance, score_cutoff=allowed, limit=CLOSEST)
+    distances = {candidate: distance for candidate, distance, _ in found if distance}
+    known = SearchWord.objects.filter(word__in=distances).values_list("word", "form", "weight")
+    ordered = sorted(
+        known,
+        # among equals the one that begins alike: slips are rarer there
+        key=lambda row: (distances[row[0]], -row[2], -JaroWinkler.similarity(word, row[0]), row[0]),
+    )
+    return [Near(one, form, distances[one]) for one, form, _ in ordered[:most]]
 
 
 def _end(word: str) -> int:
     """How many letters of a word's ends are looked up: one slip spoils much of a short word."""
-    return 1 if len(word) <= SHORT else 2
+    return next(count for count, least in ENDS.items() if len(word) >= least)
 
 
 def _worth_knowing(word: str) -> bool:
