@@ -2,7 +2,10 @@
 
 from django import forms
 from django.contrib.auth import password_validation
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
+
+from catalogue.models import Role
 
 
 class LoginForm(forms.Form):
@@ -64,3 +67,56 @@ class PasswordForm(forms.Form):
         if values.get("new") and values.get("again") and values["new"] != values["again"]:
             self.add_error("again", "Les deux nouveaux mots de passe diffèrent. Tapez le même deux fois.")
         return values
+
+
+def _text(label: str, help_text: str = "", **attrs) -> dict:
+    return {
+        "label": label,
+        "help_text": help_text,
+        "max_length": 150,
+        "widget": forms.TextInput(attrs={"autocomplete": "off", **attrs}),
+    }
+
+
+class NewAccountForm(forms.Form):
+    """An account that a manager makes for somebody; a family's has no role to choose."""
+
+    first_name = forms.CharField(**_text("Prénom"))
+    last_name = forms.CharField(**_text("Nom"))
+    username = forms.CharField(
+        **_text(
+            "Identifiant",
+            "Pour se connecter : des lettres, des chiffres, et . @ + - _",
+            autocapitalize="none",
+            spellcheck="false",
+        ),
+        validators=[
+            UnicodeUsernameValidator(
+                message="Un identifiant ne contient que des lettres, des chiffres, et . @ + - _"
+            )
+        ],
+    )
+    email = forms.EmailField(
+        label="Courriel",
+        required=False,
+        max_length=254,
+        help_text="Il ouvre le compte aussi bien que l'identifiant.",
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    role = forms.ChoiceField(
+        label="Rôle",
+        choices=[(role.value, role.label) for role in Role if role != Role.MEMBER],
+        help_text=(
+            "Bénévole : prêter et rendre. Ludothécaire : aussi le catalogue et les foyers. "
+            "Responsable : aussi les réglages et les comptes."
+        ),
+    )
+
+    def __init__(self, *args, of_family: bool, **kwargs):
+        super().__init__(*args, **kwargs)
+        if of_family:
+            del self.fields["role"]
+
+    def values(self) -> dict:
+        """What the service takes."""
+        return self.cleaned_data | {"role": Role(self.cleaned_data.get("role", Role.MEMBER))}

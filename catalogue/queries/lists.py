@@ -1,8 +1,8 @@
 """The lists of the staff, searched."""
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
-from catalogue.models import Copy, CopyState, Household, Member, Record
+from catalogue.models import Copy, CopyState, Household, Member, Record, Role, User
 from catalogue.queries.desk import named
 from games import registry
 from ludotheque import scanner
@@ -60,3 +60,25 @@ def households(text: str) -> QuerySet[Household]:
         names = named(code).values("pk")
         found = found.filter(Q(email__iexact=code) | Q(pk__in=holders) | Q(pk__in=names))
     return found.order_by("sort_key", "id")
+
+
+def accounts(text: str) -> QuerySet[User]:
+    """By username, e-mail, name of the person or of the family; the team first, then families."""
+    found = User.objects.select_related("household")
+    typed = text.strip()
+    if typed:
+        words = fold(typed).split()
+        # names of accounts have no folded key; the team is a handful
+        team = User.objects.exclude(role=Role.MEMBER).only("first_name", "last_name")
+        named_so = [
+            one.pk for one in team if words and all(word in fold(one.get_full_name()) for word in words)
+        ]
+        families = named(typed).values("pk")
+        found = found.filter(
+            Q(username__icontains=typed)
+            | Q(email__iexact=typed)
+            | Q(pk__in=named_so)
+            | Q(household__in=families)
+        )
+    ranks = [When(role=role, then=Value(-role.rank)) for role in Role]
+    return found.order_by(Case(*ranks), "household__sort_key", "id")

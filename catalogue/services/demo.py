@@ -1,13 +1,12 @@
 """Accounts to try the sample library with: one of each role, and a family with its card."""
 
-import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 
 from catalogue.models import Card, Household, Role, User
-from catalogue.services import households
+from catalogue.services import accounts, households
 
 FAMILY = "Famille Benali"
 CARD = "0042"  # the zeros are part of it
@@ -55,10 +54,7 @@ def renew_accounts() -> list[Account]:
 
 
 def _fresh_password(user: AbstractUser) -> str:
-    # no letter or digit that looks like another
-    password = "-".join(
-        "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(4)) for _ in range(4)
-    )
+    password = accounts.fresh_password()
     user.set_password(password)
     user.save(update_fields=["password"])
     return password

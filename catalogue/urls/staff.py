@@ -1,6 +1,6 @@
 from django.urls import path
 
-from catalogue.views import desk, staff_copies, staff_households, staff_library, staff_records
+from catalogue.views import desk, staff_accounts, staff_copies, staff_households, staff_library, staff_records
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -24,5 +24,11 @@ urlpatterns = [
         name="member_edit",
     ),
     path("foyers/<int:household_id>/cartes/<int:card_id>/", staff_households.card, name="card_remove"),
+    path("comptes/", staff_accounts.index, name="staff_accounts"),
+    path("comptes/ajouter/", staff_accounts.add, name="account_add"),
+    path("comptes/<int:account_id>/", staff_accounts.one, name="staff_account"),
+    path("comptes/<int:account_id>/fermer/", staff_accounts.close, name="account_close"),
+    path("comptes/<int:account_id>/rouvrir/", staff_accounts.reopen, name="account_reopen"),
+    path("comptes/<int:account_id>/mot-de-passe/", staff_accounts.password, name="account_password"),
     path("reglages/", staff_library.settings, name="library_settings"),
 ]

@@ -51,6 +51,7 @@ def household(request, household_id):
         "household": family,
         "members": family.members.prefetch_related("cards"),
         "loans": loan_lists.of_household(family.pk),
+        "accounts": family.users.order_by("id") if request.user.is_manager else (),
         "subscribed": family.is_subscribed(today),
         "today": today,
         "form": form,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from catalogue.models import Card, Copy, Household, Record
+from catalogue.models import Card, Copy, Household, Record, Role, User
 from games.models import Match
 from tests import make
 from tests.games.tables import make_match
@@ -22,6 +22,7 @@ class World:
     copy: Copy
     household: Household
     card: Card
+    account: User
     match: Match
 
 
@@ -42,7 +43,8 @@ def make_world() -> World:
     member = make.make_member(make.make_household("Famille Petit"), first_name="Zoé")
     card = make.make_card(member)
     make.make_loan(copy, member)
-    return World(record, copy, member.household, card, make_match())
+    account = make.make_user("yann", role=Role.VOLUNTEER, first_name="Yann", last_name="Le Goff")
+    return World(record, copy, member.household, card, account, make_match())
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,10 @@ def of_match(world):
 
 def of_household(world):
     return [world.household.pk]
+
+
+def of_account(world):
+    return [world.account.pk]
 
 
 def staff(role: str, args: Callable[[World], list] = lambda world: [], **values) -> Row:
@@ -137,6 +143,12 @@ ROWS = {
     "member_add": staff("librarian", of_household),
     "member_edit": staff("librarian", lambda world: [world.household.pk, world.household.members.get().pk]),
     "card_remove": staff("librarian", lambda world: [world.household.pk, world.card.pk], get=False),
+    "staff_accounts": staff("manager"),
+    "account_add": staff("manager"),
+    "staff_account": staff("manager", of_account),
+    "account_close": staff("manager", of_account, get=False),
+    "account_reopen": staff("manager", of_account, get=False),
+    "account_password": staff("manager", of_account, get=False),
     "library_settings": staff("manager"),
 }
 
