@@ -5,8 +5,10 @@ import re
 from django import forms
 from django.core.validators import URLValidator
 
+from catalogue.forms.sense import visible
 from catalogue.models import Record
-from catalogue.models.record import ContributionRole
+from catalogue.models.authority import Family
+from catalogue.models.record import NUMBERS, ContributionRole
 from catalogue.services.authorities import read_category
 from games.registry import GAMES
 from ludotheque import languages
@@ -120,6 +122,7 @@ class RecordForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         for name in self.TEXTS:
             self.fields[name].strip = False  # kept as found
+        self.fields["motif"].choices = [("", "selon la catégorie"), *Family.choices]
         self.fields["game"].choices = [("", "aucun"), *((game.slug, game.name) for game in GAMES.values())]
         names = [name for name in self.Meta.fields if name not in ("title", "notes", "source", "motif")]
         self.fields["completed"].choices = [
@@ -151,6 +154,9 @@ class RecordForm(forms.ModelForm):
     def sections(self):
         """The fields by the headings of the page."""
         return [(title, [self[name] for name in names]) for title, names in self.SECTIONS]
+
+    def clean_title(self):
+        return visible(self.cleaned_data["title"])
 
     def clean_ean(self):
         ean = re.sub(r"[\s-]", "", self.cleaned_data["ean"])
@@ -227,12 +233,10 @@ class RecordForm(forms.ModelForm):
         ):
             if values.get(low) is not None and values.get(high) is not None and values[high] < values[low]:
                 self.add_error(high, f"{what} Corrigez l'un des deux.")
-        for name, what in (
-            ("min_players", "Un jeu se joue à un joueur au moins."),
-            ("duration", "Une minute au moins."),
-        ):
-            if values.get(name) == 0:
-                self.add_error(name, f"{what} Sans réponse, videz la case.")
+        for name, (least, most) in NUMBERS.items():
+            if values.get(name) is not None and not least <= values[name] <= most:
+                said = f"{most:,}".replace(",", " ") if name == "duration" else most
+                self.add_error(name, f"Entre {least} et {said}. Sans réponse, videz la case.")
         return values
 
     def values(self) -> dict:

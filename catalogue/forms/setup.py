@@ -5,6 +5,7 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 
+from catalogue.forms.sense import visible
 from catalogue.models import Library, User
 
 
@@ -47,6 +48,9 @@ class SetupForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
+
+    def clean_library_name(self):
+        return visible(self.cleaned_data["library_name"])
 
     def clean_username(self):
         username = User.normalize_username(self.cleaned_data["username"])

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from django import forms
 
+from catalogue.forms import sense
 from catalogue.models import Copy, Household, Library, Member, OpeningPeriod, Section, Site
 
 DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -15,7 +16,7 @@ class CopyForm(forms.ModelForm):
     """A box; `price` is in euros, kept in cents."""
 
     price = forms.DecimalField(
-        label="prix (€)", required=False, min_value=0, max_value=100_000, decimal_places=2
+        label="Prix (€)", required=False, min_value=0, max_value=100_000, decimal_places=2
     )
 
     class Meta:
@@ -44,9 +45,14 @@ class CopyForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["section"].queryset = Section.objects.order_by("slug")
+        self.fields["section"].empty_label = "aucune"
         self.fields["site"].queryset = Site.objects.order_by("name")
+        self.fields["site"].empty_label = "aucune"
         if self.instance.price_cents is not None:
             self.initial["price"] = f"{self.instance.price_cents / 100:.2f}"
+
+    def clean_acquired_on(self):
+        return sense.near(self.cleaned_data["acquired_on"])
 
     def validate_unique(self):
         """The service refuses a barcode that is taken, and names who has it."""
@@ -74,6 +80,15 @@ class HouseholdForm(forms.ModelForm):
             "notes": "Seule l'équipe les lit.",
         }
 
+    def clean_name(self):
+        return sense.visible(self.cleaned_data["name"])
+
+    def clean_subscribed_from(self):
+        return sense.near(self.cleaned_data["subscribed_from"])
+
+    def clean_subscribed_until(self):
+        return sense.near(self.cleaned_data["subscribed_until"])
+
     def clean(self):
         values = super().clean() or self.cleaned_data
         first, last = values.get("subscribed_from"), values.get("subscribed_until")
@@ -88,7 +103,7 @@ class MemberForm(forms.ModelForm):
     """A person of a household, with a card for a new one."""
 
     card = forms.CharField(
-        label="carte",
+        label="Carte",
         max_length=40,
         required=False,
         widget=forms.TextInput(attrs=TYPED),
@@ -99,6 +114,15 @@ class MemberForm(forms.ModelForm):
         model = Member
         fields = ["first_name", "last_name", "birth_date"]
         widgets = {"birth_date": DATE}
+
+    def clean_first_name(self):
+        return sense.visible(self.cleaned_data["first_name"])
+
+    def clean_last_name(self):
+        return sense.visible(self.cleaned_data["last_name"])
+
+    def clean_birth_date(self):
+        return sense.past(self.cleaned_data["birth_date"])
 
 
 class CardForm(forms.Form):
@@ -134,6 +158,15 @@ class LibraryForm(forms.ModelForm):
             "max_loans": "Vide : pas de limite.",
         }
 
+    def clean_name(self):
+        return sense.visible(self.cleaned_data["name"])
+
+    def clean_max_loans(self):
+        most = self.cleaned_data["max_loans"]
+        if most is not None and most > 999:
+            raise forms.ValidationError("Au plus 999. Sans limite, videz la case.")
+        return most
+
     def clean_loan_days(self):
         days = self.cleaned_data["loan_days"]
         if not 1 <= days <= 365:
@@ -146,6 +179,10 @@ class OpeningForm(forms.ModelForm):
         model = OpeningPeriod
         fields = ["weekday", "opens_at", "closes_at"]
         widgets = {"opens_at": TIME, "closes_at": TIME}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["weekday"].choices = [("", "choisir un jour"), *self.fields["weekday"].choices[1:]]
 
     def clean(self):
         values = super().clean() or self.cleaned_data

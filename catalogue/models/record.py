@@ -7,6 +7,16 @@ from django.urls import reverse
 from catalogue.models.authority import Category, Family, Person, Publisher
 from games import registry
 
+# from, to: what lies outside is a slip of the keyboard
+NUMBERS = {
+    "year": (1800, 2100),
+    "min_players": (1, 999),
+    "max_players": (1, 999),
+    "min_age": (0, 120),
+    "max_age": (0, 120),
+    "duration": (1, 10_000),
+}
+
 
 class Record(models.Model):
     """The description of a game; what it does not know is empty or null, never guessed."""
@@ -73,6 +83,10 @@ class Record(models.Model):
             ),
             models.CheckConstraint(condition=Q(max_age__gte=F("min_age")), name="record_ages_in_order"),
             models.CheckConstraint(condition=Q(duration__gte=1), name="record_duration_positive"),
+            models.CheckConstraint(
+                condition=Q(*(Q((f"{name}__range", bounds)) for name, bounds in NUMBERS.items())),
+                name="record_numbers_sensible",
+            ),
         ]
 
     def __str__(self):

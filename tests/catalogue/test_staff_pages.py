@@ -1,8 +1,10 @@
 """The staff's lists and forms: success and refusal side by side."""
 
 import datetime
+import re
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -136,6 +138,81 @@ def test_contradictions_are_refused_in_french_and_what_was_typed_stays(staff):
     assert 'value="6"' in answer.text
     assert not Record.objects.exists()
     assert staff.post("/gestion/notices/ajouter/", {}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "slips"),
+    [
+        ("min_players", "999", ["0", "1000", "9000000000000000000"]),
+        ("max_players", "999", ["0", "1000", "9000000000000000000"]),
+        ("min_age", "120", ["121", "9000000000000000000"]),
+        ("max_age", "120", ["121", "9000000000000000000"]),
+        ("duration", "10000", ["0", "10001", "9000000000000000000"]),
+        ("year", "1800", ["1", "1799", "2101"]),
+    ],
+)
+def test_a_number_that_cannot_be_meant_is_refused(staff, name, fits, slips):
+    address = "/gestion/notices/ajouter/"
+    page = staff.get(address)
+    for slip in slips:
+        answer = staff.post(address, filled(page, **{"title": "Uno", name: slip}))
+        assert answer.status_code == 422
+        assert set(answer.context["form"].errors) == {name}
+        assert "Entre " in answer.context["form"].errors[name][0]
+    assert staff.post(address, filled(page, **{"title": "Uno", name: fits})).status_code == 302
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Record.objects.update(**{name: int(slips[-2])})
+
+
+INVISIBLE = "\u200b\u00ad\u3164\u2800 \ufeff"
+
+
+def test_a_name_that_nobody_sees_is_refused(staff):
+    answer = staff.post("/gestion/foyers/ajouter/", {"name": INVISIBLE})
+    assert "Ce nom ne se voit pas" in answer.text
+    assert not Household.objects.exists()
+    address = f"/gestion/foyers/{make_household().pk}/adherents/ajouter/"
+    answer = staff.post(address, {"first_name": INVISIBLE, "last_name": INVISIBLE})
+    assert set(answer.context["form"].errors) == {"first_name", "last_name"}
+    address = "/gestion/notices/ajouter/"
+    assert "title" in staff.post(address, filled(staff.get(address), title=INVISIBLE)).context["form"].errors
+
+
+def test_a_day_that_cannot_be_meant_is_refused(staff):
+    answer = staff.post(
+        "/gestion/foyers/ajouter/",
+        {"name": "Famille Martin", "subscribed_from": "0001-01-01", "subscribed_until": "9999-01-01"},
+    )
+    assert set(answer.context["form"].errors) == {"subscribed_from", "subscribed_until"}
+    address = f"/gestion/foyers/{make_household().pk}/adherents/ajouter/"
+    who = {"first_name": "Nour", "last_name": "Martin"}
+    tomorrow = timezone.localdate() + datetime.timedelta(days=1)
+    for day in ("0001-01-01", "1799-12-31", tomorrow.isoformat()):
+        assert staff.post(address, who | {"birth_date": day}).status_code == 422
+    assert staff.post(address, who | {"birth_date": timezone.localdate().isoformat()}).status_code == 302
+    copy = make_copy("Uno")
+    address = f"/gestion/exemplaires/{copy.pk}/"
+    assert staff.post(address, filled(staff.get(address), acquired_on="0001-01-01")).status_code == 422
+
+
+def test_labels_begin_with_a_capital_and_a_choice_not_made_is_said_in_words(login, manager):
+    member = make_member()
+    make_library()
+    copy = make_copy("Uno")
+    manager = login(manager)
+    for address in (
+        "/gestion/notices/ajouter/",
+        f"/gestion/exemplaires/{copy.pk}/",
+        f"/gestion/foyers/{member.household_id}/adherents/ajouter/",
+        f"/gestion/foyers/{member.household_id}/",
+        "/gestion/foyers/ajouter/",
+        "/gestion/reglages/",
+    ):
+        page = manager.get(address).text
+        assert "-----" not in page
+        labels = re.findall(r"<label [^>]*>\s*(\w)", page)
+        assert labels
+        assert not [letter for letter in labels if letter.islower()]
 
 
 def test_a_second_tab_does_not_write_over_the_first(staff):

@@ -1,0 +1,32 @@
+"""What no form takes: names that nobody sees, days that cannot be meant."""
+
+import datetime
+import unicodedata
+
+from django import forms
+from django.utils import timezone
+
+# letters to Unicode, blanks to the eye
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+YEARS = (1800, 2100)
+
+
+def visible(name: str) -> str:
+    """The name, refused where every character of it is invisible."""
+    if all(unicodedata.category(one)[0] in "CZM" or one in _BLANK for one in name):
+        raise forms.ValidationError("Ce nom ne se voit pas. Écrivez-en un qui se lit.")
+    return name
+
+
+def near(day: datetime.date | None) -> datetime.date | None:
+    """The day, refused where its year is a slip."""
+    if day and not YEARS[0] <= day.year <= YEARS[1]:
+        raise forms.ValidationError(f"Entre {YEARS[0]} et {YEARS[1]}. Vérifiez l'année.")
+    return day
+
+
+def past(day: datetime.date | None) -> datetime.date | None:
+    """The day, refused where it is yet to come."""
+    if near(day) and day > timezone.localdate():
+        raise forms.ValidationError("Ce jour n'est pas encore venu. Vérifiez la date.")
+    return day
