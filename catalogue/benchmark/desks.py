@@ -203,10 +203,20 @@ def _members(number: int) -> list[int]:
 
 
 def _boxes(number: int) -> list[int]:
-    from catalogue.models import Copy
-    from catalogue.services import records
+    """So many boxes, four of each game."""
+    from catalogue.models import Copy, Record
+    from catalogue.search import index
 
-    record = records.create(title="Boîte très demandée", actor=None)
     start = Copy.objects.count()
-    copies = Copy.objects.bulk_create(Copy(record=record, barcode=f"B{start + n:07}") for n in range(number))
+    games = Record.objects.bulk_create(
+        Record(
+            title=f"Jeu très demandé {start + n}", slug=f"jeu-tres-demande-{start + n}", sort_key=f"jeu {n}"
+        )
+        for n in range((number + 3) // 4)
+    )
+    index.update(game.pk for game in games)
+    copies = Copy.objects.bulk_create(
+        Copy(record=games[n // 4], barcode=f"B{start + n:07}") for n in range(number)
+    )
+    index.update_availability(game.pk for game in games)
     return [copy.pk for copy in copies]

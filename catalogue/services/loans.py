@@ -3,8 +3,6 @@
 import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from catalogue import policy
@@ -28,14 +26,15 @@ def checkout(
     A `copy` that the caller has from `at_desk()` is not read again.
     """
     # read and decide outside the transaction, so that writers wait for writing only
-    copy, member, terms = _copy(copy_id, copy), _member(member_id), current_terms()
-    _refuse_or_pass(copy, _family(member), terms, today)
+    copy, terms = _copy(copy_id, copy), current_terms()
+    member = _member(member_id)
+    _refuse_or_pass(copy, _family(member, terms), terms, today)
     due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
     with writing():
         if terms.max_loans is not None:
             # the household is locked, so that two desks cannot both lend it its last permitted box
             Household.objects.select_for_update().get(pk=member.household_id)
-            _refuse_or_pass(copy, _family(_member(member_id)), terms, today)
+            _refuse_or_pass(copy, _family(member, terms), terms, today)
         try:
             with transaction.atomic():
                 loan = Loan.objects.create(
@@ -142,14 +141,7 @@ def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
 
 
 def _member(member_id: int) -> Member:
-    """The member with the household, and how many boxes this has."""
-    theirs = Loan.objects.open().filter(member__household=OuterRef("household")).order_by()
-    count = theirs.values("member__household").annotate(n=Count("*")).values("n")
-    return (
-        Member.objects.select_related("household")
-        .annotate(household_loans=Coalesce(Subquery(count), 0))
-        .get(pk=member_id)
-    )
+    return Member.objects.select_related("household").get(pk=member_id)
 
 
 def _locked(loan_id: int) -> Loan | None:
@@ -172,14 +164,15 @@ def _box(copy: Copy) -> policy.Box:
     )
 
 
-def _family(member: Member) -> policy.Family:
+def _family(member: Member, terms: policy.Terms) -> policy.Family:
     household = member.household
+    limited = terms.max_loans is not None  # else nobody needs the count
     return policy.Family(
         id=household.pk,
         name=household.name,
         subscribed_from=household.subscribed_from,
         subscribed_until=household.subscribed_until,
-        open_loans=member.household_loans,
+        open_loans=Loan.objects.open().filter(member__household=household).count() if limited else 0,
     )
 
 
