@@ -5,6 +5,7 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 
+from catalogue.forms import sense
 from catalogue.models import Role
 
 
@@ -116,6 +117,12 @@ class NewAccountForm(forms.Form):
         super().__init__(*args, **kwargs)
         if of_family:
             del self.fields["role"]
+
+    def clean_first_name(self):
+        return sense.visible(self.cleaned_data["first_name"])
+
+    def clean_last_name(self):
+        return sense.visible(self.cleaned_data["last_name"])
 
     def values(self) -> dict:
         """What the service takes."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 from django import forms
 
 from catalogue.forms import sense
-from catalogue.models import Copy, Household, Library, Member, OpeningPeriod, Section, Site
+from catalogue.models import Copy, Household, Library, Member, OpeningPeriod
 
 DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -13,7 +13,23 @@ TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class CopyForm(forms.ModelForm):
-    """A box; `price` is in euros, kept in cents."""
+    """A box; `price` is in euros, kept in cents; a section or a site that is new is made with it."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    section_name = forms.CharField(
+        label="Section",
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "sections", "autocomplete": "off"}),
+        help_text="Choisissez dans la liste, ou tapez un nouveau nom.",
+    )
+    site_name = forms.CharField(
+        label="Localisation",
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "sites", "autocomplete": "off"}),
+        help_text="Où la boîte se trouve. Choisissez, ou tapez un nouveau nom.",
+    )
 
     price = forms.DecimalField(
         label="Prix (€)", required=False, min_value=0, max_value=100_000, decimal_places=2
@@ -24,8 +40,6 @@ class CopyForm(forms.ModelForm):
         fields = [
             "barcode",
             "call_number",
-            "section",
-            "site",
             "state",
             "on_site_only",
             "condition",
@@ -42,29 +56,42 @@ class CopyForm(forms.ModelForm):
             "on_site_only": "La boîte ne sort pas de la ludothèque.",
         }
 
+    field_order = ("barcode", "call_number", "section_name", "site_name")
+
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["section"].queryset = Section.objects.order_by("slug")
-        self.fields["section"].empty_label = "aucune"
-        self.fields["site"].queryset = Site.objects.order_by("name")
-        self.fields["site"].empty_label = "aucune"
+        for name in ("section", "site"):
+            place = getattr(self.instance, name)
+            if place:
+                self.initial[f"{name}_name"] = place.name
         if self.instance.price_cents is not None:
             self.initial["price"] = f"{self.instance.price_cents / 100:.2f}"
 
     def clean_acquired_on(self):
         return sense.near(self.cleaned_data["acquired_on"])
 
+    def clean_section_name(self):
+        name = self.cleaned_data["section_name"]
+        return name and sense.visible(name)
+
+    def clean_site_name(self):
+        name = self.cleaned_data["site_name"]
+        return name and sense.visible(name)
+
     def validate_unique(self):
         """The service refuses a barcode that is taken, and names who has it."""
 
     def values(self) -> dict:
         values = dict(self.cleaned_data)
+        values["section"], values["site"] = values.pop("section_name"), values.pop("site_name")
         price = values.pop("price")
         values["price_cents"] = None if price is None else int(price * 100)
         return values
 
 
 class HouseholdForm(forms.ModelForm):
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
     class Meta:
         model = Household
         fields = ["name", "email", "phone", "address", "subscribed_from", "subscribed_until", "notes"]
@@ -102,6 +129,7 @@ class HouseholdForm(forms.ModelForm):
 class MemberForm(forms.ModelForm):
     """A person of a household, with a card for a new one."""
 
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     card = forms.CharField(
         label="Carte",
         max_length=40,

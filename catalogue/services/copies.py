@@ -1,11 +1,12 @@
 """Making and changing copies."""
 
 from django.db import IntegrityError, models, transaction
+from django.db.models import ProtectedError
 
 from catalogue.models import Card, Copy, CopyState, User
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import journal
+from catalogue.services import journal, places, versions
 from ludotheque import scanner
 from ludotheque.writing import writing
 
@@ -13,24 +14,26 @@ _OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in 
 
 
 def create(*, record_id: int, barcode: str, actor: User | None, **values) -> Copy:
-    """A new box of a record."""
+    """A new box of a record; a section or a site given as text is found or made."""
     with writing():
-        copy = Copy(record_id=record_id, barcode=kept_code(barcode), **values)
+        copy = Copy(record_id=record_id, barcode=kept_code(barcode), **_placed(values, actor))
         _save(copy)
         journal.write(actor=actor, verb="create", subject=copy, after=_facts(copy))
         index.update([record_id])
     return copy
 
 
-def update(*, copy_id: int, actor: User | None, **values) -> Copy:
-    """Changes what is given and leaves the rest."""
+def update(*, copy_id: int, actor: User | None, seen: str | None = None, **values) -> Copy:
+    """Changes what is given and leaves the rest; with `seen`, the version that the writer had before her,
+    it raises `Changed` instead of writing over somebody else's work."""
     unknown = values.keys() - {*_OWN, "record_id"}
     if unknown:
         raise TypeError(f"no such field of a copy: {', '.join(sorted(unknown))}")
     with writing():
         copy = Copy.objects.select_for_update().get(pk=copy_id)
+        versions.check(copy, seen)
         before, records = _facts(copy), {copy.record_id}
-        for name, value in values.items():
+        for name, value in _placed(values, actor).items():
             if name == "barcode" and value != copy.barcode:  # an old one stays as it is on its box
                 value = kept_code(value)
             setattr(copy, name, value)
@@ -56,6 +59,41 @@ def update(*, copy_id: int, actor: User | None, **values) -> Copy:
             )
             index.update(records | {copy.record_id})
     return copy
+
+
+def delete(*, copy_id: int, actor: User | None) -> None:
+    """Removes a box made by mistake, never lent; what it said stays in the journal."""
+    with writing():
+        copy = Copy.objects.select_for_update().get(pk=copy_id)
+        loans = copy.loans.count()
+        if loans:
+            raise Refused(_was_lent(copy, loans))
+        journal.write(actor=actor, verb="delete", subject=copy, before=_facts(copy))
+        try:
+            with transaction.atomic():
+                copy.delete()
+        except ProtectedError as error:  # lent a moment ago
+            raise Refused(_was_lent(copy, 1)) from error
+        index.update([copy.record_id])
+
+
+def _was_lent(copy: Copy, loans: int) -> Refusal:
+    return Refusal(
+        "was-lent",
+        f"L'exemplaire {copy.barcode} n'est pas supprimé.",
+        "Il a été prêté." if loans == 1 else f"Il a été prêté {loans} fois.",
+        "Passez-le plutôt à l'état « Retiré ».",
+        {"loans": loans},
+    )
+
+
+def _placed(values: dict, actor: User | None) -> dict:
+    """The values, with the section and the site that a text names."""
+    makers: dict = {"section": places.section, "site": places.site}
+    return {
+        name: makers[name](name=value, actor=actor) if name in makers and isinstance(value, str) else value
+        for name, value in values.items()
+    }
 
 
 def _save(copy: Copy) -> None:

@@ -5,7 +5,7 @@ from django.db.models import ProtectedError
 
 from catalogue.models import Card, Household, Member, User
 from catalogue.policy import Refusal, Refused
-from catalogue.services import journal
+from catalogue.services import journal, versions
 from catalogue.services.copies import barcode_refusal, kept_code
 from ludotheque.text import fold
 from ludotheque.writing import writing
@@ -18,10 +18,12 @@ def create(*, name: str, actor: User | None, **values) -> Household:
     return household
 
 
-def update(*, household_id: int, actor: User | None, **values) -> Household:
-    """Changes what is given and leaves the rest."""
+def update(*, household_id: int, actor: User | None, seen: str | None = None, **values) -> Household:
+    """Changes what is given and leaves the rest; with `seen`, the version that the writer had before her,
+    it raises `Changed` instead of writing over somebody else's work."""
     with writing():
         household = Household.objects.select_for_update().get(pk=household_id)
+        versions.check(household, seen)
         before = _facts(household)
         for name, value in values.items():
             setattr(household, name, value)
@@ -48,10 +50,11 @@ def add_member(
     return member
 
 
-def update_member(*, member_id: int, actor: User | None, **values) -> Member:
-    """Changes what is given and leaves the rest."""
+def update_member(*, member_id: int, actor: User | None, seen: str | None = None, **values) -> Member:
+    """Changes what is given and leaves the rest, or `Changed` as for a household."""
     with writing():
         member = Member.objects.select_for_update().get(pk=member_id)
+        versions.check(member, seen)
         before = _facts(member)
         for name, value in values.items():
             setattr(member, name, value)

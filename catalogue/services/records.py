@@ -10,6 +10,7 @@ from catalogue.policy import Refusal, Refused
 from catalogue.search import index
 from catalogue.services import journal
 from catalogue.services.slugs import create_with_slug
+from catalogue.services.versions import Changed
 from ludotheque.text import sort_key
 from ludotheque.writing import writing
 
@@ -22,10 +23,6 @@ _OWN = [
     for field in Record._meta.concrete_fields
     if field.name not in ("id", "slug", "sort_key", "created_at", "updated_at")
 ]
-
-
-class Changed(Exception):
-    """Somebody else has changed the record since it was read."""
 
 
 def create(

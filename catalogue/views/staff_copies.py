@@ -9,10 +9,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from catalogue import access
 from catalogue.forms.staff import CopyForm
-from catalogue.models import Copy, CopyState, Record, Role
+from catalogue.models import Copy, CopyState, Record, Role, Section, Site
 from catalogue.policy import Refused
 from catalogue.queries import lists
-from catalogue.services import copies
+from catalogue.services import copies, versions
+from catalogue.views import conflicts
+
+OFFERED = 500  # names that an input offers; any other can be typed
 
 
 @access.staff(Role.LIBRARIAN)
@@ -41,7 +44,9 @@ def add(request):
     form = CopyForm(request.POST or None, initial=_like_the_others(record))
     if request.method == "POST" and form.is_valid():
         try:
-            copy = copies.create(record_id=record.pk, actor=request.user, **form.values())
+            values = form.values()
+            del values["seen"]
+            copy = copies.create(record_id=record.pk, actor=request.user, **values)
         except Refused as refused:
             form.add_error("barcode", str(refused))
         else:
@@ -53,28 +58,69 @@ def add(request):
 @access.staff(Role.LIBRARIAN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request, copy_id):
-    copy = get_object_or_404(Copy.objects.select_related("record"), pk=copy_id)
+    copy = get_object_or_404(_copies(), pk=copy_id)
     record, known_as = copy.record, copy.barcode
-    form = CopyForm(request.POST or None, instance=copy)
+    form = CopyForm(request.POST or None, instance=copy, initial={"seen": versions.version(copy)})
     if request.method == "POST" and form.is_valid():
         try:
             copies.update(copy_id=copy_id, actor=request.user, **form.values())
+        except versions.Changed:
+            theirs = _copies().get(pk=copy_id)
+            lines = conflicts.differing(form, CopyForm(instance=theirs))
+            conflicts.meant(form, versions.version(theirs))
+            return _form(request, form, theirs.record, theirs, status=409, differing=lines)
         except Refused as refused:
             form.add_error("state" if "on-loan" in refused.codes else "barcode", str(refused))
         else:
             messages.success(request, f"L'exemplaire {copy.barcode} est à jour.")
             return redirect(f"{reverse('staff_copies')}?{urlencode({'q': copy.barcode})}")
-    return _form(request, form, record, known_as)
+    copy.barcode = known_as  # a form that is refused has set the new one
+    return _form(request, form, record, copy)
 
 
-def _form(request, form, record, known_as=""):
-    context = {"form": form, "record": record, "known_as": known_as}
-    return render(request, "catalogue/staff/copy_form.html", context, status=422 if form.errors else 200)
+@access.staff(Role.LIBRARIAN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request, copy_id):
+    """Asks first and names what is lost."""
+    copy = get_object_or_404(_copies(), pk=copy_id)
+    if request.method == "POST":
+        try:
+            copies.delete(copy_id=copy_id, actor=request.user)
+        except Refused as refused:
+            messages.error(request, refused)
+            return redirect("copy_edit", copy_id)
+        messages.success(request, f"L'exemplaire {copy.barcode} de « {copy.record.title} » est supprimé.")
+        return redirect("record_edit", copy.record_id)
+    price = f"{(copy.price_cents or 0) / 100:.2f}".replace(".", ",")
+    context = {"copy": copy, "price": price, "loans": copy.loans.count()}
+    return render(request, "catalogue/staff/copy_delete.html", context)
+
+
+def _copies():
+    return Copy.objects.select_related("record", "section", "site")
+
+
+def _form(request, form, record, copy=None, status=None, differing=None):
+    context = {
+        "form": form,
+        "record": record,
+        "copy": copy,
+        "lent": copy is not None and copy.loans.exists(),
+        "differing": differing,
+        "section_names": Section.objects.order_by("slug").values_list("name", flat=True)[:OFFERED],
+        "site_names": Site.objects.order_by("id").values_list("name", flat=True)[:OFFERED],
+    }
+    status = status or (422 if form.errors else 200)
+    return render(request, "catalogue/staff/copy_form.html", context, status=status)
 
 
 def _like_the_others(record: Record) -> dict:
     """A new box mostly stands where the others of its record stand."""
-    other = record.copies.order_by("-id").first()
+    other = record.copies.select_related("section", "site").order_by("-id").first()
     if other is None:
         return {}
-    return {"call_number": other.call_number, "section": other.section_id, "site": other.site_id}
+    return {
+        "call_number": other.call_number,
+        "section_name": other.section.name if other.section else "",
+        "site_name": other.site.name if other.site else "",
+    }

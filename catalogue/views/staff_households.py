@@ -13,8 +13,9 @@ from catalogue.models import Card, Household, Member, Role
 from catalogue.policy import Refused
 from catalogue.queries import lists
 from catalogue.queries import loans as loan_lists
-from catalogue.services import households
+from catalogue.services import households, versions
 from catalogue.templatetags.look import french
+from catalogue.views import conflicts
 
 
 @access.staff(Role.LIBRARIAN)
@@ -64,6 +65,7 @@ def household(request, household_id):
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request):
     form = HouseholdForm(request.POST or None)
+    del form.fields["seen"]  # nobody else can have changed it
     if request.method == "POST" and form.is_valid():
         family = households.create(actor=request.user, **form.cleaned_data)
         messages.success(
@@ -77,12 +79,19 @@ def add(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request, household_id):
     family = get_object_or_404(Household, pk=household_id)
-    form = HouseholdForm(request.POST or None, instance=family)
+    form = HouseholdForm(request.POST or None, instance=family, initial={"seen": versions.version(family)})
+    differing = None
     if request.method == "POST" and form.is_valid():
-        households.update(household_id=household_id, actor=request.user, **form.cleaned_data)
-        messages.success(request, "La fiche du foyer est à jour.")
-        return redirect("household", household_id)
-    return _form(request, form, "Modifier le foyer", household_id)
+        try:
+            households.update(household_id=household_id, actor=request.user, **form.cleaned_data)
+        except versions.Changed:
+            theirs = Household.objects.get(pk=household_id)
+            differing = conflicts.differing(form, HouseholdForm(instance=theirs))
+            conflicts.meant(form, versions.version(theirs))
+        else:
+            messages.success(request, "La fiche du foyer est à jour.")
+            return redirect("household", household_id)
+    return _form(request, form, "Modifier le foyer", household_id, differing=differing)
 
 
 @access.staff(Role.LIBRARIAN)
@@ -90,6 +99,7 @@ def edit(request, household_id):
 def add_member(request, household_id):
     family = get_object_or_404(Household, pk=household_id)
     form = MemberForm(request.POST or None, initial={"last_name": _last_name(family)})
+    del form.fields["seen"]
     if request.method == "POST" and form.is_valid():
         values = dict(form.cleaned_data)
         card = values.pop("card").strip()
@@ -117,13 +127,20 @@ def edit_member(request, household_id, member_id):
         else:
             messages.success(request, f"{name} ne fait plus partie du foyer.")
         return redirect("household", household_id)
-    form = MemberForm(request.POST or None, instance=member)
+    form = MemberForm(request.POST or None, instance=member, initial={"seen": versions.version(member)})
     del form.fields["card"]  # cards are given on the family's page
+    differing = None
     if request.method == "POST" and form.is_valid():
-        households.update_member(member_id=member_id, actor=request.user, **form.cleaned_data)
-        messages.success(request, "La fiche est à jour.")
-        return redirect("household", household_id)
-    return _form(request, form, name, household_id, member)
+        try:
+            households.update_member(member_id=member_id, actor=request.user, **form.cleaned_data)
+        except versions.Changed:
+            theirs = Member.objects.get(pk=member_id)
+            differing = conflicts.differing(form, MemberForm(instance=theirs))
+            conflicts.meant(form, versions.version(theirs))
+        else:
+            messages.success(request, "La fiche est à jour.")
+            return redirect("household", household_id)
+    return _form(request, form, name, household_id, member, differing)
 
 
 @access.staff(Role.LIBRARIAN)
@@ -136,9 +153,12 @@ def card(request, household_id, card_id):
     return redirect("household", household_id)
 
 
-def _form(request, form, title, household_id=None, member=None):
+def _form(request, form, title, household_id=None, member=None, differing=None):
+    """`differing`: what somebody else has saved meanwhile."""
     context = {"form": form, "title": title, "household_id": household_id, "member": member}
-    return render(request, "catalogue/staff/family_form.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200 if differing is None else 409
+    context["differing"] = differing
+    return render(request, "catalogue/staff/family_form.html", context, status=status)
 
 
 def _last_name(family: Household) -> str:

@@ -13,7 +13,7 @@ from catalogue.forms.record import CategoryRows, PeopleRows, RecordForm
 from catalogue.models import Category, Person, Publisher, Record, Role
 from catalogue.policy import Refused
 from catalogue.queries import lists
-from catalogue.services import authorities, records
+from catalogue.services import authorities, records, versions
 
 OFFERED = 500  # names that an input offers; any other can be typed
 
@@ -58,7 +58,7 @@ def edit(request, record_id):
                 seen=_moment(form.cleaned_data["seen"]),
                 **_values(request.user, form, people, categories),
             )
-        except records.Changed:
+        except versions.Changed:
             theirs = Record.objects.select_related("publisher").get(pk=record_id)
             return _conflict(request, theirs, form, people, categories)
         messages.success(request, f"« {form.cleaned_data['title']} » est à jour.")

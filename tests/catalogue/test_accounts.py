@@ -88,6 +88,7 @@ def test_a_household_that_is_none_has_no_account(boss, number):
         ({"email": "Mireille@example.org"}, "ouvre déjà celui de Mireille Roux"),
         ({"username": "é l"}, "ne contient que des lettres"),
         ({"username": ""}, "corrigez ce qui est marqué"),
+        ({"last_name": "\u3164"}, "Ce nom ne se voit pas"),
         ({"role": "member"}, "corrigez ce qui est marqué"),
         ({"email": "eloi"}, "corrigez ce qui est marqué"),
     ],

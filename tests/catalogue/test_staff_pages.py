@@ -8,8 +8,19 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from catalogue.models import Card, Copy, Household, Library, Member, Publisher, Record
-from catalogue.services import records
+from catalogue.models import (
+    Card,
+    Copy,
+    Household,
+    JournalEntry,
+    Library,
+    Member,
+    Publisher,
+    Record,
+    Section,
+    Site,
+)
+from catalogue.services import copies, households, records
 from tests.make import (
     make_card,
     make_copy,
@@ -324,6 +335,87 @@ def test_codes_that_a_french_keyboard_garbled_are_kept_and_found_in_digits(staff
     assert list(staff.get("/gestion/foyers/", {"q": "àà'é"}).context["page"]) == [member.household]
 
 
+def test_a_section_and_a_site_are_typed_and_made_once(staff):
+    record = make_record("Uno")
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    for barcode, section, site in (
+        ("0042", " A 407  jeu de hasard ", "Réserve"),
+        ("0043", "a 407 JEU DE HASARD", "reserve"),
+        ("0044", "", ""),
+    ):
+        answer = staff.post(
+            address, filled(staff.get(address), barcode=barcode, section_name=section, site_name=site)
+        )
+        assert answer.status_code == 302
+    assert [str(section) for section in Section.objects.all()] == ["A 407 jeu de hasard"]
+    assert [str(site) for site in Site.objects.all()] == ["Réserve"]
+    placed = [(copy.barcode, copy.section, copy.site) for copy in Copy.objects.order_by("barcode")]
+    section, site = Section.objects.get(), Site.objects.get()
+    assert placed == [("0042", section, site), ("0043", section, site), ("0044", None, None)]
+    assert '<option value="A 407 jeu de hasard">' in staff.get(address).text
+    assert JournalEntry.objects.filter(verb="create", subject_type__in=["section", "site"]).count() == 2
+
+
+def test_a_section_is_not_made_for_a_copy_that_is_refused(staff):
+    make_copy("Uno", barcode="0042")
+    address = f"/gestion/exemplaires/ajouter/?notice={make_record('Odin').pk}"
+    answer = staff.post(address, filled(staff.get(address), barcode="0042", section_name="Nouvelle"))
+    assert answer.status_code == 422
+    assert 'value="Nouvelle"' in answer.text
+    answer = staff.post(address, filled(staff.get(address), barcode="0043", section_name="\u3164"))
+    assert "Ce nom ne se voit pas" in answer.text
+    assert not Section.objects.exists()
+
+
+def test_a_second_tab_does_not_write_over_a_copy(staff):
+    copy = make_copy("Uno", barcode="0042", section=make_section("A 401"), acquired_on="2026-03-01")
+    address = f"/gestion/exemplaires/{copy.pk}/"
+    page = staff.get(address)
+    section = make_section("A 407")
+    copies.update(copy_id=copy.pk, actor=None, state="reparation", section=section, acquired_on="2026-03-12")
+    answer = staff.post(address, filled(page, condition="coin enfoncé"))
+    assert answer.status_code == 409
+    shown = [("Section", "A 407"), ("État", "En réparation"), ("Remarques sur l'état", "")]
+    assert set(answer.context["differing"]) == {*shown, ("Acquis le", "12\xa0mars\xa02026")}
+    assert "coin enfoncé" in answer.text
+    copy.refresh_from_db()
+    assert (copy.state, copy.condition, copy.section) == ("reparation", "", section)
+    assert staff.post(address, filled(answer)).status_code == 302
+    copy.refresh_from_db()
+    assert (copy.state, copy.condition) == ("service", "coin enfoncé")
+    assert staff.post(address, filled(staff.get(address), seen="")).status_code == 409
+
+
+def test_saving_a_copy_as_it_is_changes_nothing(staff):
+    copy = make_copy("Uno", section=make_section(), site=make_site(), price_cents=500, condition="a\nb")
+    before = JournalEntry.objects.count()
+    address = f"/gestion/exemplaires/{copy.pk}/"
+    assert staff.post(address, filled(staff.get(address))).status_code == 302
+    assert JournalEntry.objects.count() == before
+
+
+def test_a_copy_made_by_mistake_is_deleted_after_a_question_and_a_lent_one_is_not(staff):
+    copy = make_copy("Uno", barcode="0042", condition="coin enfoncé", price_cents=1990)
+    lent = make_loan(returned=True).copy
+    address, kept = (f"/gestion/exemplaires/{one.pk}/" for one in (copy, lent))
+    assert f'href="{address}supprimer/"' in staff.get(address).text
+    assert "supprimer/" not in staff.get(kept).text
+    question = staff.get(f"{address}supprimer/").text
+    assert "0042" in question
+    assert "coin enfoncé" in question
+    assert "19,90\xa0€" in question
+    assert Copy.objects.filter(pk=copy.pk).exists()
+    answer = staff.post(f"{address}supprimer/", follow=True)
+    assert answer.context["record"] == copy.record
+    assert "est supprimé" in answer.text
+    entry = JournalEntry.objects.get(verb="delete")
+    assert (entry.subject_type, entry.before["barcode"]) == ("copy", "0042")
+    assert "ne peut pas être supprimé" in staff.get(f"{kept}supprimer/").text
+    assert "Il a été prêté." in staff.post(f"{kept}supprimer/", follow=True).text
+    assert list(Copy.objects.all()) == [lent]
+    assert staff.post(f"{address}supprimer/").status_code == 404
+
+
 @pytest.mark.parametrize("query", ["", "?notice=", "?notice=x", "?notice=²", "?notice=99999999999999999999"])
 def test_a_copy_without_a_record_asks_for_the_record(staff, query):
     assert 'action="/gestion/notices/"' in staff.get(f"/gestion/exemplaires/ajouter/{query}").text
@@ -419,6 +511,30 @@ def test_a_family_and_its_members_are_changed(staff):
     assert Member.objects.get().first_name == "Noûr"
     staff.post(address, {"retirer": "1"})
     assert not Member.objects.exists()
+
+
+def test_a_second_tab_does_not_write_over_a_family_or_a_member(staff):
+    member = make_member(make_household("Famille Martin", phone="01"))
+    family = member.household
+    address = f"/gestion/foyers/{family.pk}/modifier/"
+    page = staff.get(address)
+    households.update(household_id=family.pk, actor=None, phone="02")
+    answer = staff.post(address, filled(page, notes="gentils"))
+    assert answer.status_code == 409
+    assert set(answer.context["differing"]) == {("Téléphone", "02"), ("Notes pour l'équipe", "")}
+    family.refresh_from_db()
+    assert (family.phone, family.notes) == ("02", "")
+    assert staff.post(address, filled(answer)).status_code == 302
+    family.refresh_from_db()
+    assert (family.phone, family.notes) == ("01", "gentils")
+
+    address = f"/gestion/foyers/{family.pk}/adherents/{member.pk}/"
+    page = staff.get(address)
+    households.update_member(member_id=member.pk, actor=None, first_name="Noé")
+    answer = staff.post(address, filled(page, last_name="Zola"))
+    assert answer.status_code == 409
+    assert "Noé" in answer.text
+    assert Member.objects.get().last_name == "Martin"
 
 
 def test_a_member_with_boxes_stays_in_the_family(staff):
