@@ -27,6 +27,6 @@ def near(day: datetime.date | None) -> datetime.date | None:
 
 def past(day: datetime.date | None) -> datetime.date | None:
     """The day, refused where it is yet to come."""
-    if near(day) and day > timezone.localdate():
+    if (day := near(day)) and day > timezone.localdate():
         raise forms.ValidationError("Ce jour n'est pas encore venu. Vérifiez la date.")
     return day
