@@ -1,0 +1,109 @@
+"""Titles, names and codes as long as they may be, on every width; and the staff's rooms on a phone."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from catalogue.models import Role
+from tests import make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# what holds text and is narrower than it, or lies beyond the window
+SPILLED = """() => [...document.querySelectorAll("main *")]
+    .filter((one) => one.getClientRects().length && one.checkVisibility())
+    .filter((one) => !one.closest(".visually-hidden, svg, thead, caption"))
+    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 120))"""
+TITLE = "Anticonstitutionnellement" * 5 + "Incroyablement"
+CODE = "0123456789" * 4
+
+
+@pytest.fixture
+def world(sign_in, new_page):
+    make.make_library()
+    family = make.make_household("Famille " + "Wolfeschlegelsteinhausenbergerdorff" * 3)
+    member = make.make_member(family, first_name="Nour")
+    for code in (CODE[1:] + "A", "0042"):
+        make.make_card(member, barcode=code)
+    record = make.make_record(TITLE, publisher="Matel", rules_text="On joue.")
+    copy = make.make_copy(record, barcode=CODE, call_number="UNO" * 15, section=make.make_section())
+    make.make_loan(copy, member, due_on=timezone.localdate() - datetime.timedelta(days=3))
+    returned = make.make_copy(record, barcode="9" * 40, call_number="UNO")
+    make.make_loan(returned, member, returned=True)
+    user = make.make_user("mireille", role=Role.MANAGER)
+    reader = make.make_user("petit", role=Role.MEMBER, household=family)
+
+    def visit(address, width, who=user):
+        page = new_page(width=width)
+        sign_in(page, who)
+        page.goto(address)
+        return page
+
+    addresses = [
+        record.get_absolute_url(),
+        f"/jeux/{record.slug}/regles/",
+        "/catalogue/?q=anticonstitution",
+        "/gestion/exemplaires/",
+        f"/gestion/exemplaires/{copy.pk}/",
+        f"/gestion/notices/{record.pk}/",
+        "/gestion/notices/",
+        "/gestion/foyers/",
+        f"/gestion/foyers/{family.pk}/",
+        f"/gestion/pret/?adherent={member.pk}",
+        "/gestion/retour/",
+        "/gestion/",
+    ]
+    return visit, addresses, family, reader
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_long_words_break_and_no_page_is_wider_than_its_window(world, width):
+    visit, addresses, _, reader = world
+    page = visit(addresses[0], width)
+    wrong = []
+    for address in addresses:
+        page.goto(address)
+        wrong += [f"{address}: {one}" for one in page.evaluate(SPILLED)]
+        if page.evaluate(TOO_WIDE) > 0:
+            wrong.append(f"{address}: wider by {page.evaluate(TOO_WIDE)} px")
+    page = visit("/compte/", width, reader)
+    wrong += [f"/compte/: {one}" for one in page.evaluate(SPILLED)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_on_a_phone_what_a_line_says_stands_beside_its_label(world, width):
+    visit, _, family, _ = world
+    for address, label in (
+        ("/gestion/exemplaires/", "Disponibilité"),
+        (f"/gestion/foyers/{family.pk}/", "Cartes"),
+        ("/gestion/", "À rendre"),
+    ):
+        page = visit(address, width)
+        left = f"""() => {{
+            const cell = document.querySelector('td[data-label="{label}"]');
+            const lines = [...cell.querySelectorAll("*"), cell].flatMap((one) => [...one.childNodes])
+                .filter((one) => one.nodeType === 3 && one.data.trim())
+                .filter((one) => !one.parentElement.closest(".visually-hidden"))
+                .flatMap((one) => {{
+                    const range = document.createRange();
+                    range.selectNodeContents(one);
+                    return [...range.getClientRects()];
+                }});
+            return Math.min(...lines.map((box) => box.left)) - cell.getBoundingClientRect().left;
+        }}"""
+        assert page.evaluate(left) > 70, address
+
+
+def test_on_a_phone_every_room_of_the_staff_is_in_sight(world):
+    visit, *_ = world
+    page = visit("/gestion/reglages/", 360)
+    here = page.get_by_role("navigation", name="Gestion").get_by_role("link").all()
+    assert len(here) >= 7
+    for link in here:
+        box = link.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
