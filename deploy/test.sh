@@ -28,7 +28,7 @@ step() {
 report() { [ ${#times[@]} = 0 ] || printf '%s\n' "" "${times[@]}" ""; }
 
 if [ "$only" = fast ]; then
-    step "tests on SQLite, without the browser" pytest -q -m "not browser"
+    step "tests on SQLite, without the browser" pytest -q -n 2 -m "not browser"
     exit
 fi
 step "format (ruff)" ruff format --check --quiet .
@@ -36,7 +36,7 @@ step "lint (ruff)" ruff check --quiet .
 step "types (mypy)" mypy
 step "walls (import-linter)" lint-imports
 step "no migration is missing" python manage.py makemigrations --check --dry-run
-step "tests on PostgreSQL" bash deploy/postgres.sh pytest -q -m "not browser"
-step "tests on SQLite, and in the browser" pytest -q
+step "tests on PostgreSQL" bash deploy/postgres.sh pytest -q -n 2 -m "not browser"
+step "tests on SQLite, and in the browser" pytest -q -n 2
 report
 say "all is well, in $SECONDS s"

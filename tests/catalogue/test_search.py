@@ -318,6 +318,7 @@ class TestFilters:
         make_record("Uno", game="uno")
         make_record("Odin", game="odin")
         make_record("Autre")
+        monkeypatch.setattr(registry, "playable", lambda: ())
         assert find(trainer="1").total == 0
         assert find().facets.trainer[0].count == 0
         monkeypatch.setattr(registry, "playable", lambda: (registry.GAMES["uno"],))
