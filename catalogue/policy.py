@@ -192,7 +192,18 @@ def _stays(title: str) -> str:
 
 
 _MONTHS = (
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split()  # noqa: SIM905
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
 )
 
 

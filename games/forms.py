@@ -41,9 +41,12 @@ class StartForm(forms.Form):
         self.game = game
         self.initial = {"id": uuid.uuid4()}
         most = game.rules.seats[-1] - 1
-        self.fields["bots"].choices = [(n, "aucun" if not n else str(n)) for n in range(most + 1)]  # type: ignore[attr-defined]
+        bots, level = self.fields["bots"], self.fields["level"]
+        assert isinstance(bots, forms.ChoiceField)
+        assert isinstance(level, forms.ChoiceField)
+        bots.choices = [(n, "aucun" if not n else str(n)) for n in range(most + 1)]
         levels = [(bot, LEVELS.get(bot, bot)) for bot in game.bots]
-        self.fields["level"].choices = levels  # type: ignore[attr-defined]
+        level.choices = levels
         self.initial["level"] = levels[0][0]
         self.option_names = []
         for name, (label, choices) in table.OPTIONS.items():

@@ -194,7 +194,9 @@ def of_game(slug: str, options: Mapping[str, Any] | None = None) -> Summary | No
     """The rules of a game as its rulebook has them, played with `options`; None if it has no rulebook."""
     if slug not in SHEETS or not registry.has_book(slug):
         return None
-    known = registry.get_game(slug).rules.options  # type: ignore[union-attr]
+    rules = registry.get_game(slug).rules
+    assert rules is not None  # a game with a rulebook has its engine
+    known = rules.options
     agreed = {
         name: value for name, value in (options or {}).items() if name in known and known[name].allows(value)
     }

@@ -141,8 +141,11 @@ def _follows(before: str, mark: str) -> bool:
 
 def _items(lines: list[str]) -> list[Item]:
     items: list[Item] = []
-    margin = len(_MARK.match(lines[0])[1])  # type: ignore[index]
-    for indent, mark, text in (_MARK.match(line).groups() for line in lines):  # type: ignore[union-attr]
+    # every line of a list bears its mark: `_list_end` has looked
+    entries = [match.groups() for match in map(_MARK.match, lines) if match]
+    assert len(entries) == len(lines)  # no line may be lost
+    margin = len(entries[0][0])
+    for indent, mark, text in entries:
         row = items if len(indent) == margin else items[-1].under
         row.append(Item(mark, text))
     return items

@@ -128,7 +128,10 @@ def kept_code(typed: str) -> str:
 
 def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | None:
     """Who has this barcode already, box or card: one code means one thing at the desk."""
-    copy = Copy.objects.select_related("record").filter(barcode=barcode).exclude(pk=but_copy).first()  # type: ignore[misc]
+    copies = Copy.objects.select_related("record").filter(barcode=barcode)
+    if but_copy is not None:
+        copies = copies.exclude(pk=but_copy)
+    copy = copies.first()
     card = Card.objects.select_related("member").filter(barcode=barcode).first()
     if copy:
         holder = f"« {copy.record.title} »"

@@ -185,7 +185,8 @@ def _undo_checkin(request) -> HttpResponse:
         )
     except policy.Refused as refused:
         return _returns(request, _refusal(refused))
-    title, family = loan.copy.record.title, loan.member.household.name  # type: ignore[union-attr]
+    assert loan.member is not None  # an open loan has a member: the database says so
+    title, family = loan.copy.record.title, loan.member.household.name
     answer = Answer("ok", f"Retour annulé : « {title} »", [f"La boîte est chez {family}."])
     if not request.htmx:
         messages.success(request, answer.what)

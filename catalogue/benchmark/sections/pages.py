@@ -69,6 +69,7 @@ def _get(application: WSGIHandler, address: str) -> bytes:
     """The body of the answer, as a browser gets it."""
     environ = RequestFactory().get(address, HTTP_ACCEPT_ENCODING="gzip, br", HTTP_HOST="localhost").environ
     statuses: list[str] = []
+    # nobody writes through what start_response gives back, so it gives nothing
     response = application(environ, lambda status, headers: statuses.append(status))  # type: ignore[arg-type]
     body = b"".join(response)
     response.close()
