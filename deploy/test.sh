@@ -36,7 +36,7 @@ step "lint (ruff)" ruff check --quiet .
 step "types (mypy)" mypy
 step "walls (import-linter)" lint-imports
 step "no migration is missing" python manage.py makemigrations --check --dry-run
-step "tests on PostgreSQL" bash deploy/postgres.sh pytest -q -n 2 -m "not browser"
-step "tests on SQLite, and in the browser" pytest -q -n 2
+step "tests on PostgreSQL" bash deploy/postgres.sh pytest -q -n 2 -m "not browser" --database-only --durations 10
+step "tests on SQLite, and in the browser" pytest -q -n 2 --durations 10
 report
 say "all is well, in $SECONDS s"

@@ -16,6 +16,29 @@ from tests.client import CheckingClient
 BUDGETS = json.loads(Path(__file__).with_name("budgets.json").read_text(encoding="utf-8"))
 
 
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--database-only",
+        action="store_true",
+        help="only the tests that use the database: the others say the same on a second one",
+    )
+
+
+def pytest_collection_modifyitems(config, items):
+    """Drops, for `--database-only`, the tests that neither are marked for the database nor ask for it."""
+    if not config.getoption("--database-only"):
+        return
+    for_database, others = [], []
+    for item in items:
+        uses = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames)
+        (for_database if uses else others).append(item)
+    config.hook.pytest_deselected(items=others)
+    items[:] = for_database
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
     """SQLite in a file, as in real life: browsers, workers and threads each open it themselves."""
