@@ -21,11 +21,11 @@ from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games import registry
+from games import registry, sheets
 from games.engines.kernel import rulebook
 from games.engines.kernel.exercises import holds, result
 from games.engines.kernel.rulebook import french
-from games.sheets import SHEETS, drawing
+from games.sheets import drawing
 from games.sheets.drawing import Scene
 from ludotheque import codes, folding, pdf
 
@@ -87,7 +87,7 @@ class Article:
         """What large print shows of the examples: an allowed move, a refused one, what the sheet shows."""
         moves = [one for one in self.examples if not one.question]
         first = [next((one for one in moves if one.allowed is allowed), None) for allowed in (True, False)]
-        return [one for one in (*first, self.printed) if one]
+        return list(dict.fromkeys(one for one in (*first, self.printed) if one))
 
     @property
     def length(self) -> float:
@@ -192,7 +192,7 @@ def terms(text: str) -> SafeString:
 
 def of_game(slug: str, options: Mapping[str, Any] | None = None) -> Summary | None:
     """The rules of a game as its rulebook has them, played with `options`; None if it has no rulebook."""
-    if slug not in SHEETS or not registry.has_book(slug):
+    if not registry.has_book(slug):
         return None
     rules = registry.get_game(slug).rules
     assert rules is not None  # a game with a rulebook has its engine
@@ -205,7 +205,7 @@ def of_game(slug: str, options: Mapping[str, Any] | None = None) -> Summary | No
 
 @lru_cache(maxsize=64)
 def _of_game(slug: str, options: tuple[tuple[str, Any], ...]) -> Summary:
-    book, sheet = registry.get_game(slug).book, SHEETS[slug]
+    book, sheet = registry.get_game(slug).book, sheets.of(slug)
     assert book is not None
     return Summary(
         game=slug,
@@ -229,7 +229,7 @@ def _of_game(slug: str, options: tuple[tuple[str, Any], ...]) -> Summary:
 
 
 def _article(slug: str, article: rulebook.Article) -> Article:
-    sheet = SHEETS[slug]
+    sheet = sheets.of(slug)
     examples = tuple(_example(slug, example) for example in article.examples)
     return Article(
         number=article.number,
@@ -253,7 +253,7 @@ def _pieces(slug: str) -> tuple[Piece, ...]:
             number,
             worth,
         )
-        for card, name, number, worth in SHEETS[slug].pieces()
+        for card, name, number, worth in sheets.of(slug).pieces()
     )
 
 
@@ -261,13 +261,13 @@ def _example(slug: str, example: rulebook.Example) -> Example:
     if example.right and example.wrong:
         return Example(
             example.text,
-            SHEETS[slug].scene(example),
+            sheets.of(slug).scene(example),
             question=example.question,
             right=example.right.text,
             wrong=example.wrong.text,
         )
     refused = _refusal(slug, example, example.move)
-    return Example(example.text, SHEETS[slug].scene(example, not refused), not refused, refused)
+    return Example(example.text, sheets.of(slug).scene(example, not refused), not refused, refused)
 
 
 def _refusal(slug: str, example: rulebook.Example, move: str) -> str:
@@ -279,26 +279,28 @@ def _refusal(slug: str, example: rulebook.Example, move: str) -> str:
 
 
 def _lesson(slug: str, article: str) -> str:
-    """The address of the first lesson that practises an article; none while the game cannot be learnt."""
+    """The address of the first step that practises an article; none while the game cannot be learnt."""
     game = registry.get_game(slug)
-    for lesson in game.lessons if game.playable else ():
-        if any(article in step.articles for step in lesson.steps):
-            return f"{reverse('games:index')}{slug}/lecons/{lesson.slug}/"
-    return ""
+    found = game.course.exercising(article) if game.playable else None
+    if found is None:
+        return ""
+    lesson, step = found
+    return f"{reverse('games:lesson', args=[slug, lesson.slug])}?etape={step}"
 
 
 # --- exercises
 
 
 def _exercises(slug: str, article: rulebook.Article) -> tuple[Exercise, ...]:
-    return tuple(
+    exercises = (
         _exercise(slug, f"{article.number}-{number}", example)
         for number, example in enumerate(article.examples, 1)
     )
+    return tuple(exercise for exercise in exercises if exercise.choices)
 
 
 def _exercise(slug: str, id: str, example: rulebook.Example) -> Exercise:
-    sheet = SHEETS[slug]
+    sheet = sheets.of(slug)
     if example.right and example.wrong:
         answers = [("0", example.right.text), ("1", example.wrong.text)]
         mixed = answers if len(example.question) % 2 else answers[::-1]
@@ -363,7 +365,8 @@ def render(
 @lru_cache(maxsize=64)
 def stamp(slug: str) -> str:
     """A hash of all that decides how the rules of a game are printed, besides the record they belong to."""
-    files = [Path(get_template(name).origin.name) for name in [*TEMPLATES, f"games/{slug}/face.html"]]
+    faces = [f"games/{slug}/face.html"] if slug in sheets.SHEETS else []
+    files = [Path(get_template(name).origin.name) for name in [*TEMPLATES, *faces]]
     files += [Path(str(finders.find("css/sheet.css"))), Path(folding.__file__), Path(codes.__file__)]
     whole = b"".join(path.read_bytes() for path in files) + metadata.version("weasyprint").encode()
     return blake2b(whole + repr(of_game(slug)).encode(), digest_size=8).hexdigest()

@@ -8,7 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from catalogue.models import Library, Record
-from games import registry, summaries
+from games import registry, sheets, summaries, tables
+from games.engines.kernel import lessons
 from tests.make import make_copy, make_record
 
 OWN = "Le joueur à gauche commence.\n\nIl recouvre la carte."
@@ -106,11 +107,45 @@ def test_the_page_takes_few_queries(client, record, budget):
         client.get(PAGE)
 
 
-def test_records_without_a_rulebook_keep_their_page(client, db):
+def test_records_without_a_rulebook_keep_their_page(client, db, monkeypatch):
+    monkeypatch.setattr(registry, "has_book", lambda slug: False)
     make_record("Odin", game="odin", rules_text=OWN)
     page = client.get("/jeux/odin/regles/").content.decode()
     assert "Texte de la notice, tel quel." in page
     assert "format=" not in page
+
+
+@pytest.fixture
+def only_written(monkeypatch):
+    """Uno as it would be with rules and their book, but no lessons, no table, no drawings."""
+    monkeypatch.setattr(lessons, "_offered", {})
+    monkeypatch.setattr(sheets, "SHEETS", {})
+    monkeypatch.setattr(tables, "TABLES", {})
+    caches = lessons.course.cache_clear, summaries._of_game.cache_clear, summaries.stamp.cache_clear
+    for clear in caches:
+        clear()
+    yield
+    for clear in caches:
+        clear()
+
+
+@pytest.mark.usefixtures("only_written")
+def test_a_game_that_is_written_only_has_its_articles_in_words_and_leads_to_no_trainer(client, record):
+    page = client.get(PAGE).content.decode()
+    text = said(page)
+    for article in registry.get_game("uno").book.articles.values():
+        for part in (article.title, article.text, article.detail, *(one.text for one in article.examples)):
+            assert " ".join(part.split()) in text
+    assert "/jouer/uno/" not in page
+    assert '<svg class="scene"' not in page
+    assert "Refusé : Le 7 bleu ne va pas ici" in text
+    sheet = client.get(SHEET)
+    assert len(PdfReader(BytesIO(sheet.content)).pages) == 2
+    for address in ("/jouer/", "/jeux/uno-de-la-fete/", "/catalogue/"):
+        assert client.get(address).status_code == 200
+    for address in ("/jouer/uno/", "/jouer/uno/quiz/"):
+        assert client.get(address).status_code == 404
+    assert client.post("/jouer/uno/parties/").status_code == 404
 
 
 # --- exercises

@@ -74,7 +74,7 @@ def cited():
 def test_the_playthroughs_show_every_event(slug):
     shown = set()
     for path in FILES:
-        if path.parts[-3] == slug:
+        if path.parts[-3] == slug.replace("-", "_"):
             text = path.read_text(encoding="utf-8")
             shown |= set(re.findall(r"^#   [a-z-]+\.\d+ ([a-z]+) ", text, re.MULTILINE))
     assert set(book(slug).events) - {"line"} <= shown
