@@ -55,9 +55,9 @@ def positions(rules: Rules[Any, Any], times: int = 2000) -> dict[str, float]:
 
 
 def middle(rules: Rules[Any, Any], rng: Random, plies: int = 20) -> Any:
-    """A position some moves into a two-player game, a player to move."""
+    """A position some moves into a game of as few as can play, a player to move."""
     while True:
-        state = rules.opening(2, 0, **SHORT.get(rules.slug, {}))
+        state = rules.opening(rules.seats[0], 0, **SHORT.get(rules.slug, {}))
         for _ in range(plies):
             state = rules.auto(state, rng)
             seats = rules.actors(state)

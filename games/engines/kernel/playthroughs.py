@@ -6,10 +6,14 @@ written whole, then what each move changed."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from .protocol import Event, Rules
 from .records import Record, replay, write_ply
+
+LISTED = 100
+"""Where there are more legal moves than this, not all are written."""
 
 
 def playthrough(rules: Rules[Any, Any], record: Record) -> str:
@@ -40,8 +44,16 @@ def _position(rules: Rules[Any, Any], state: Any, before: dict[str, Any]) -> lis
     for seat in range(data["seats"]):
         moves = rules.moves(state, seat)
         if moves:
-            lines.append(f"# {seat} may {' · '.join(map(str, moves))}")
+            lines.append(f"# {seat} may {_listed(moves)}")
     return lines
+
+
+def _listed(moves: Sequence[Any]) -> str:
+    """All moves; of very many the first and the last ones, and how many there are."""
+    if len(moves) <= LISTED:
+        return " · ".join(map(str, moves))
+    ends = [str(moves[at]) for at in (0, 1, 2, -2, -1)]
+    return " · ".join([*ends[:3], "…", *ends[3:]]) + f" ({len(moves)} moves)"
 
 
 def _event(event: Event) -> str:

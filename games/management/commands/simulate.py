@@ -25,7 +25,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         _game.add_arguments(parser)
         parser.add_argument("--games", type=int, default=100, metavar="K")
-        parser.add_argument("--bots", default="", metavar="A,B", help="one a seat; the seats rotate")
+        parser.add_argument(
+            "--bots",
+            default="",
+            metavar="A,B",
+            help="one a seat, the weakest where none is named; the seats rotate",
+        )
         parser.add_argument(
             "--check", action="store_true", help="check every property, all seats and options"
         )
@@ -80,7 +85,7 @@ class Command(BaseCommand):
         names = [name for name in given["bots"].split(",") if name]
         weakest = next(iter(game.bots))
         bots = _game.pick(game.bots, names)
-        wanted = given["players"] if given["players"] is not None else len(names) or game.rules.seats[0]
+        wanted = given["players"] if given["players"] is not None else max(len(names), game.rules.seats[0])
         seats = _game.read_seats(game.rules, wanted)
         bots += [game.bots[weakest]] * (seats - len(names))
         if len(bots) != seats:
