@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "template_partials",
     "django_tasks",
     "django_tasks_db",
+    "ludotheque",
     "catalogue",
     "games",
 ]

@@ -1,1 +1,1 @@
-"""Speed measured as ratios on invented catalogues: `manage.py benchmark` and `manage.py make_catalogue`."""
+"""What `manage.py benchmark` measures of the catalogue, on invented ones (`manage.py make_catalogue`)."""

@@ -1,11 +1,10 @@
-"""The commands around search: reindex, make_catalogue, benchmark."""
+"""The commands around search: reindex, make_catalogue."""
 
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from catalogue.benchmark import frame
 from catalogue.benchmark.invention import Inventor
 from catalogue.models import Copy, Loan, Record, SearchEntry
 from catalogue.search import Query, search
@@ -61,36 +60,3 @@ def test_make_catalogue_refuses_a_real_catalogue_unless_forced():
     assert Record.objects.count() == 1
     run("make_catalogue", "--records", "5", "--force")
     assert Record.objects.count() == 6
-
-
-def test_benchmark_never_measures_on_the_library_s_own_database(tmp_path):
-    with pytest.raises(CommandError, match="réservé"):
-        run("benchmark", "search", "--records", "10", "--measure-into", str(tmp_path / "found.json"))
-    assert Record.objects.count() == 0
-
-
-def test_benchmark_refuses_a_section_it_does_not_know():
-    with pytest.raises(CommandError, match="Pas de section « cuisine »"):
-        run("benchmark", "cuisine")
-
-
-def test_a_bar_tells_stretch_must_and_missed_apart():
-    def verdict(value, **rest):
-        return frame.Bar("bar", "SQLite", value, must=2, stretch=1, **rest).verdict
-
-    assert [verdict(value) for value in (0.5, 1, 1.5, 2, 2.1)] == [
-        "stretch",
-        "stretch",
-        "must",
-        "must",
-        "MISSED",
-    ]
-    floor = [frame.Bar("bar", "SQLite", value, 1, 2, floor=True).verdict for value in (2, 1.5, 0.5)]
-    assert floor == ["stretch", "must", "MISSED"]
-
-
-def test_two_things_timed_in_turn_give_their_ratio():
-    pair = frame.in_turn(lambda: sum(range(20_000)), lambda: sum(range(2_000)), seconds=0.05)
-    assert pair.ratio == pair.top / pair.bottom
-    assert pair.top_best <= pair.top
-    assert pair.bottom_best <= pair.bottom

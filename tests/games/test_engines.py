@@ -13,7 +13,6 @@ from django.core.management import CommandError, call_command
 
 import games.engines
 from games import registry
-from games.benchmarks import engines as benchmark
 from games.engines import uno
 from games.engines.kernel import CHANCE, SPECTATOR
 from games.engines.kernel.bots import ask
@@ -110,7 +109,7 @@ class TestEveryEngine:
 
 
 def _short(slug):
-    return [f"--option={name}={value}" for name, value in benchmark.SHORT.get(slug, {}).items()]
+    return [f"--option={name}={value}" for name, value in registry.get_game(slug).rules.short.items()]
 
 
 class TestCommands:
@@ -162,10 +161,3 @@ class TestCommands:
         monkeypatch.setattr("builtins.input", lambda prompt: str(uno.RULES.moves(shown[-1], 0)[0]))
         call_command("play", "uno", "--option", "target=0")
         assert "uno.14 scores" in capsys.readouterr().out
-
-
-def test_the_benchmark_measures_every_engine():
-    figures = benchmark.measure(seconds=0.03)
-    for slug in ENGINES:
-        assert figures[f"{slug} decisions/s"] > 0
-        assert figures[f"{slug} view µs"] > 0

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from games.benchmarks.engines import SHORT
 from games.engines.kernel import CHANCE
 from games.engines.kernel.properties import Broken, all_options, check_game
 from games.registry import GAMES, get_game
@@ -17,8 +16,8 @@ EACH = 10  # 20 × 10: two hundred games an engine
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("slug", ENGINES)
 def test_random_games_break_no_property(slug, share):
-    rules, short = get_game(slug).rules, SHORT.get(slug, {})
-    options = [choice for choice in all_options(rules) if short.items() <= choice.items()]
+    rules = get_game(slug).rules
+    options = [choice for choice in all_options(rules) if rules.short.items() <= choice.items()]
     for number in range(share * EACH, (share + 1) * EACH):
         seats = rules.seats[number % len(rules.seats)]
         check_game(

@@ -3,10 +3,11 @@
 import statistics
 from typing import Any
 
-from catalogue.benchmark import desks
-from catalogue.benchmark.frame import Bar, Found
+from catalogue.benchmark import desks, synthetic
+from ludotheque.benchmark.frame import Bar, Found
 
 SIZES = (1_000,)
+prepare = synthetic.make
 TURNS = 3
 
 

@@ -3,37 +3,19 @@
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
-from django.core.management import call_command
-from django.http import HttpResponse
-from django.test import RequestFactory
-from django.urls import clear_url_caches, include, path, set_urlconf
-
-from catalogue.benchmark.frame import Bar, Found, bar_of_pair, in_turn
+from catalogue.benchmark import synthetic
 from catalogue.benchmark.invention import Inventor
 from catalogue.models import Record
 from catalogue.search import Query, search
+from ludotheque.benchmark.frame import Bar, Found, bar_of_pair, in_turn
+from ludotheque.benchmark.stack import EMPTY, Stack
 
 SIZES = (10_000,)
-EMPTY = "/banc-d-essai/vide"
-
-urlpatterns = [
-    path(EMPTY.removeprefix("/"), lambda request: HttpResponse("")),
-    path("", include("ludotheque.urls")),
-]
+prepare = synthetic.make
 
 
 def measure(size: int) -> dict[str, Any]:
-    call_command("collectstatic", verbosity=0, interactive=False)
-    settings.ROOT_URLCONF = __name__
-    set_urlconf(None)
-    clear_url_caches()
-    application = WSGIHandler()
-
-    def get(address: str):
-        return lambda: _get(application, address)
-
+    stack = Stack()
     words = Inventor(0).words[:120]
     few = min(words, key=lambda word: abs(search(Query(text=word)).total - 200))
     addresses = {
@@ -42,8 +24,12 @@ def measure(size: int) -> dict[str, Any]:
         "home": "/",
         "record": Record.objects.exclude(rules_text="")[0].get_absolute_url(),
     }
+
+    def get(address: str):
+        return lambda: stack.get(address)
+
     return {name: in_turn(get(address), get(EMPTY)).as_dict() for name, address in addresses.items()} | {
-        "results bytes": len(get(addresses["results"])()),
+        "results bytes": len(stack.get(addresses["results"])),
     }
 
 
@@ -63,16 +49,3 @@ def bars(found: Found) -> list[Bar]:
             )
         out.append(Bar("results, compressed kB", where, one["results bytes"] / 1000, 15, 8))
     return out
-
-
-def _get(application: WSGIHandler, address: str) -> bytes:
-    """The body of the answer, as a browser gets it."""
-    environ = RequestFactory().get(address, HTTP_ACCEPT_ENCODING="gzip, br", HTTP_HOST="localhost").environ
-    statuses: list[str] = []
-    # nobody writes through what start_response gives back, so it gives nothing
-    response = application(environ, lambda status, headers: statuses.append(status))  # type: ignore[arg-type]
-    body = b"".join(response)
-    response.close()
-    if not statuses[0].startswith("200"):
-        raise RuntimeError(f"{address}: {statuses[0]}")
-    return body

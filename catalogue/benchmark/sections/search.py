@@ -6,13 +6,15 @@ from typing import Any
 
 from django.db import connection
 
-from catalogue.benchmark.frame import Bar, Found, Pair, bar_of_pair, in_turn
+from catalogue.benchmark import synthetic
 from catalogue.benchmark.invention import Inventor
 from catalogue.models import Copy, Publisher, SearchWord
 from catalogue.search import Query, search, vocabulary
 from catalogue.search.backend import backend
+from ludotheque.benchmark.frame import Bar, Found, Pair, bar_of_pair, in_turn
 
 SIZES = (10_000, 100_000)
+prepare = synthetic.make
 OWN_TABLES = ("catalogue_search", "django_", "auth_", "sqlite_")  # not rows of the catalogue
 
 

@@ -133,6 +133,8 @@ class Rules(ABC, Generic[S, M]):
     slug: ClassVar[str]
     seats: ClassVar[range]
     options: ClassVar[Mapping[str, Option]]
+    short: ClassVar[Mapping[str, bool | int | str]] = {}
+    """The options of the shortest whole game, where there is one: a single round, a single hand."""
     reveals: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events by which an article shows what was hidden (a hand on a challenge, the final count)."""
 

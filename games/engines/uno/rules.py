@@ -56,6 +56,7 @@ class Uno(Rules[Position, Move]):
     slug = SLUG
     seats = SEATS
     options = OPTIONS
+    short = {"target": 0}
     reveals = frozenset({"shown", "counted", "scored", "over"})
 
     # --- the table

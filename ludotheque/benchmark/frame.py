@@ -1,10 +1,12 @@
 """How speed is measured: two things in turn in one run, and the bar is their ratio.
 
-A section is a module of `catalogue.benchmark.sections` with:
+A section is a module of `benchmark.sections` in an application, with:
 
-    SIZES            the catalogues it wants, as numbers of records
-    measure(size)    runs in a process of its own on a scratch database with such a catalogue; gives
-                     {name: seconds or any number that JSON keeps}
+    SIZES            the catalogues it wants, as numbers of records; (0,) if it wants none
+    DATABASES        where to measure, unless on both
+    prepare(size)    where there is one: fills the scratch database, once for all sections that name it
+    measure(size)    runs in a process of its own on that database; gives {name: seconds or any number
+                     that JSON keeps}
     bars(found)      runs in the command; `found` is {(database, size): what measure gave}; gives Bars
 """
 
@@ -12,10 +14,12 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
 
 Found = dict[tuple[str, int], dict[str, Any]]
 
@@ -43,11 +47,13 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A measured bar: `value` must not pass `must` (be at least `must` where `floor`)."""
+    """A measured bar: `value` must not pass `must` (be at least `must` where `floor`).
+
+    `database` is empty where none has a part in it; `value` None: not measured, and `note` says why."""
 
     name: str
     database: str
-    value: float
+    value: float | None
     must: float
     stretch: float
     best: float | None = None
@@ -55,17 +61,22 @@ class Bar:
     note: str = ""
 
     def reaches(self, limit: float) -> bool:
+        assert self.value is not None
         return self.value >= limit if self.floor else self.value <= limit
 
     @property
     def verdict(self) -> str:
+        if self.value is None:
+            return "—"
         return "stretch" if self.reaches(self.stretch) else "must" if self.reaches(self.must) else "MISSED"
 
     def line(self) -> str:
         sign = "≥" if self.floor else "≤"
         best = f" (best {self.best:.3g})" if self.best is not None else ""
+        value = "not measured" if self.value is None else f"{self.value:.3g}"
+        where = f", {self.database}" if self.database else ""
         return (
-            f"{self.verdict:8} {self.name}, {self.database}: {self.value:.3g}{best}"
+            f"{self.verdict:8} {self.name}{where}: {value}{best}"
             f" — must {sign} {self.must:g}, stretch {sign} {self.stretch:g}"
             + (f" — {self.note}" if self.note else "")
         )
@@ -81,6 +92,11 @@ def in_turn(top: Callable[[], object], bottom: Callable[[], object], *, seconds:
     while time.perf_counter() < until or len(tops) < 5:
         tops.append(once(top))
         bottoms.append(once(bottom, min(batch, 50)))
+    return paired(tops, bottoms)
+
+
+def paired(tops: Sequence[float], bottoms: Sequence[float]) -> Pair:
+    """What was timed in turn, each by its median."""
     return Pair(statistics.median(tops), statistics.median(bottoms), min(tops), min(bottoms))
 
 

@@ -1,4 +1,6 @@
-"""Measures the bars of speed on scratch databases, never on the library's own."""
+"""Measures the bars of speed on scratch databases, never on the library's own.
+
+The sections are found by their names in the applications, of which nothing here knows."""
 
 import json
 import os
@@ -10,25 +12,34 @@ from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from catalogue.benchmark import frame, sections, synthetic
+from ludotheque.benchmark import frame
+from ludotheque.benchmark.frame import POSTGRESQL, SQLITE
 
-SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
+
+def _sections() -> dict[str, str]:
+    """The sections of all applications: name → module."""
+    found = {}
+    for app in apps.get_app_configs():
+        folder = Path(app.path) / "benchmark" / "sections"
+        for module in pkgutil.iter_modules([str(folder)]):
+            found[module.name] = f"{app.name}.benchmark.sections.{module.name}"
+    return found
 
 
 class Command(BaseCommand):
     help = (
-        "Mesure la vitesse sur des bases d'essai. Sections : "
-        + ", ".join(module.name for module in pkgutil.iter_modules(sections.__path__))
-        + ". PostgreSQL : un serveur privé, ou celui de BENCH_DATABASE_URL."
+        "Mesure la vitesse sur des bases d'essai. PostgreSQL : un serveur privé, "
+        "ou celui de BENCH_DATABASE_URL."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("sections", nargs="*", help="toutes, si aucune n'est nommée")
+        parser.add_argument("sections", nargs="*", help=f"{', '.join(_sections())} ; toutes, si aucune")
         parser.add_argument("--database", choices=["sqlite", "postgresql"], help="une seule des deux")
         parser.add_argument(
             "--records", type=int, action="append", help="une taille de catalogue (répétable)"
@@ -38,11 +49,11 @@ class Command(BaseCommand):
         parser.add_argument("--measure-into", dest="into", help="(usage interne)")
 
     def handle(self, *args, **options):
-        names = options["sections"] or [module.name for module in pkgutil.iter_modules(sections.__path__)]
-        try:
-            chosen = {name: import_module(f"{sections.__name__}.{name}") for name in names}
-        except ModuleNotFoundError as error:
-            raise CommandError(f"Pas de section « {error.name.rpartition('.')[2]} ». {self.help}") from error
+        known = _sections()
+        for name in options["sections"]:
+            if name not in known:
+                raise CommandError(f"Pas de section « {name} ». Il y a : {', '.join(known)}.")
+        chosen = {name: import_module(known[name]) for name in options["sections"] or known}
         if options["into"]:
             self._measure(chosen, options["records"][0], Path(options["into"]))
             return
@@ -53,7 +64,11 @@ class Command(BaseCommand):
         if os.environ.get("LUDOTHEQUE_SCRATCH") != "1":
             raise CommandError("--measure-into est réservé au banc d'essai lui-même.")
         call_command("migrate", verbosity=0)
-        synthetic.make(size)
+        # in order, and each once: sections share what fills the database
+        for prepare in dict.fromkeys(
+            module.prepare for module in chosen.values() if hasattr(module, "prepare")
+        ):
+            prepare(size)
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
                 cursor.execute("SELECT sqlite_version()")
@@ -64,15 +79,20 @@ class Command(BaseCommand):
         into.write_text(json.dumps({"version": version, "found": found}), encoding="utf-8")
 
     def _compare(self, chosen: dict, options: dict) -> None:
-        sizes = {name: options["records"] or module.SIZES for name, module in chosen.items()}
+        sizes = {
+            name: options["records"] if options["records"] and any(module.SIZES) else module.SIZES
+            for name, module in chosen.items()
+        }
+        places = {name: getattr(module, "DATABASES", (SQLITE, POSTGRESQL)) for name, module in chosen.items()}
         databases = {"sqlite": [SQLITE], "postgresql": [POSTGRESQL]}.get(
             options["database"], [SQLITE, POSTGRESQL]
         )
         found: dict[str, frame.Found] = {name: {} for name in chosen}
         versions = []
         for database in databases:
-            for size in sorted({size for wanted in sizes.values() for size in wanted}):
-                wanted = [name for name in chosen if size in sizes[name]]
+            here = [name for name in chosen if database in places[name]]
+            for size in sorted({size for name in here for size in sizes[name]}):
+                wanted = [name for name in here if size in sizes[name]]
                 self.stderr.write(f"… {database}, {size} notices : {', '.join(wanted)}")
                 answer = self._run(database, size, wanted)
                 if answer is None:

@@ -1,0 +1,1 @@
+"""One module a section; each is found by its name."""

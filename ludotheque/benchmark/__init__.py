@@ -1,0 +1,1 @@
+"""Speed measured as ratios: `manage.py benchmark`. The applications bring the sections."""
