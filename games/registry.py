@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engines import uno
+from games.engines import oucedonc, uno
 from games.engines.kernel import Rules, lessons, rulebook
 from games.engines.kernel.bots import Bot
 from games.engines.kernel.lessons import Course, Lesson
@@ -49,7 +49,7 @@ GAMES: dict[str, Game] = {
         Game("odin", "Odin"),
         Game("cafe-international", "Café International"),
         Game("boursicocotte", "Boursicocotte"),
-        Game("oucedonc", "Oùcédonc"),
+        Game("oucedonc", "Oùcédonc", oucedonc.RULES, oucedonc.BOTS),
     )
 }
 
