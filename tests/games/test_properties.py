@@ -60,6 +60,7 @@ class TestTheChecksCanFail:
             ("lost or made", {"make": lambda self, s, move, seat, told: _losing(s, move, seat, told),
                               "advance": lambda self, s, seat, move: _losing(s, move, seat, None)}),
             ("depends on what is hidden", {"make": lambda self, *arguments: _telling(*arguments)}),
+            ("a redeal for .* tells", {"redeal": lambda self, s, seat, rng: _unsorted(s, seat, rng)}),
             ("no round trip", {"from_dict": lambda self, d: _rules().opening(3)}),
             ("an illegal sample", {"sample": lambda self, s, seat, rng: _read("B1 B1 B1")}),
         ],
@@ -97,3 +98,15 @@ def _telling(state, move, seat, told):
     if told is not None:
         told[:] = [type(event)(event.article, event.kind, event.facts) for event in told]
     return after
+
+
+def _unsorted(state, seat, rng):
+    """The cards drawn from where they lie."""
+    pool = [*state.pile, *(card for other, hand in enumerate(state.hands) if other != seat for card in hand)]
+    if state.phase != "play":
+        return _rules().redeal(state, seat, rng)
+    hands = tuple(
+        hand if other == seat else tuple(sorted(pool.pop(rng.randrange(len(pool))) for _ in hand))
+        for other, hand in enumerate(state.hands)
+    )
+    return state._replace(hands=hands, pile=tuple(sorted(pool)))

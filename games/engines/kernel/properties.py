@@ -170,6 +170,9 @@ class _Check:
             raise self.broken(f"the view of {seat} tells what is hidden")
         if rules.from_dict(rules.to_dict(other)) != other:
             raise self.broken("a redeal that is no position")
+        seed = rng.random()
+        if rules.redeal(other, seat, Random(seed)) != rules.redeal(state, seat, Random(seed)):
+            raise self.broken(f"a redeal for {seat} tells what is hidden")
         if rules.conserved(other) != rules.conserved(state):
             raise self.broken("a redeal loses or makes something")
         if isinstance(seat, int):

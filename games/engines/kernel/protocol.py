@@ -205,7 +205,23 @@ class Rules(ABC, Generic[S, M]):
 
     @abstractmethod
     def redeal(self, state: S, seat: Seat, rng: Random) -> S:
-        """Another state which that seat cannot tell from this one."""
+        """Another state which that seat cannot tell from this one.
+
+        It depends on what the seat sees and on `rng` alone: sort what is hidden before drawing from it."""
+
+    # --- for bots that look ahead, where the game itself is too long or too plain a guide
+
+    def foresee(self, state: S) -> S:
+        """The position as a bot looks ahead from it: this one, or the same in a game that ends sooner."""
+        return state
+
+    def promise(self, state: S) -> Sequence[float] | None:
+        """What the position promises each seat, in shares of a win; None: play on and see."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return None
+        share = 1 / len(outcome.winners)
+        return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores))]
 
     # --- notation
 

@@ -65,6 +65,7 @@ def redeal(p: Position, seat: Seat, rng: Random) -> Position:
     if p.phase == OVER:
         return p
     pool = [*p.pile, *(card for other, hand in enumerate(p.hands) if other != seat for card in hand)]
+    pool.sort()  # where each card really is must not show in where it is dealt
     hands = tuple(
         hand if other == seat else bag(take(pool, len(hand), rng)) for other, hand in enumerate(p.hands)
     )
