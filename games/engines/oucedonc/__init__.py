@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from ..kernel import rulebook
-from .bots import bots
+from .bots import believers
 from .rules import Oucedonc
 from .words import words
 
 rulebook.offer("oucedonc", Path(__file__).with_name("rulebook.toml"), words)
 
 RULES = Oucedonc()
-BOTS = bots(RULES.believed)
+BOTS = believers(RULES.believed)
 
 __all__ = ["BOTS", "RULES", "Oucedonc"]

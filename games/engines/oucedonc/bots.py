@@ -77,7 +77,7 @@ class Familier(Believer):
         return moves[min(len(moves) - 1, round(sum(_wrong_lying(table, view))))]
 
 
-def bots(believed: Believed) -> dict[str, Bot[View, Move]]:
+def believers(believed: Believed) -> dict[str, Bot[View, Move]]:
     """All ways of playing, weakest first."""
     return {bot.name: bot for bot in (Novice(believed), Familier(believed))}
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..kernel import CHANCE, Fault, Seat
 from .moves import CHANCE_MOVE, DOUBTS, GUESS, PUT, SIDES, TRUST, Move
-from .places import Table
+from .places import Atlas
 from .position import DOUBT, DRAWN, ESTIMATE, OVER, PLACE, SLUG, START, Position
 
 KINDS: Final = {
@@ -29,7 +29,7 @@ def broken(article: int, case: str, **facts: Any) -> Fault:
     return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
-def faults(p: Position, table: Table, seat: Seat, move: Move) -> tuple[Fault, ...]:
+def faults(p: Position, atlas: Atlas, seat: Seat, move: Move) -> tuple[Fault, ...]:
     """Every article `move` breaks, in the order fin, tour, phase, articles."""
     phase = p.phase
     if phase == OVER:
@@ -41,7 +41,8 @@ def faults(p: Position, table: Table, seat: Seat, move: Move) -> tuple[Fault, ..
     if kind not in KINDS[phase]:
         found.append(common("phase", phase=phase))
     elif kind == CHANCE_MOVE:
-        if move.card not in table or move.card in p.ns or move.card in p.ew or move.card in p.gone:
+        known = atlas[p.options.edition]
+        if move.card not in known or move.card in p.ns or move.card in p.ew or move.card in p.gone:
             found.append(common("hasard", case="once", card=move.card))
     elif kind == PUT:
         last = len(p.line(move.line))

@@ -50,7 +50,9 @@ SLOTS: Final = {line: tuple(put(line, index) for index in range(48)) for line in
 GUESSES: Final = tuple(guess(number) for number in range(48))
 DOUBT: Final = {side: Move(f"doubt {side}", DOUBTS, side=side) for side in SIDES}
 TRUSTS: Final = Move("trust", TRUST)
-WORDS: Final = {move.text.casefold(): move for move in (*DOUBT.values(), TRUSTS)}
+_KNOWN: Final = {
+    move.text.casefold(): move for move in (*SLOTS[NS], *SLOTS[EW], *GUESSES, *DOUBT.values(), TRUSTS)
+}
 
 
 def slot(line: str, index: int) -> Move:
@@ -73,8 +75,8 @@ def read_move(text: str, names: Mapping[str, str]) -> Move:
         if name is None:
             raise NotationError(f"{text!r} names no place")
         return chance_move(name)
-    if plain in WORDS:
-        return WORDS[plain]
+    if plain in _KNOWN:
+        return _KNOWN[plain]
     word, _, number = plain.partition(" ")
     if number.isascii() and number.isdigit() and number == str(int(number[:4])):
         if word == "estimate":

@@ -98,9 +98,7 @@ class Oucedonc(Rules[Position, Move]):
         return tuple(move for move in _candidates(state, seat) if not self.faults(state, seat, move))
 
     def faults(self, state: Position, seat: Seat, move: Move | str) -> tuple[Fault, ...]:
-        if isinstance(move, str):
-            move = self.read_move(move)
-        return faults(state, self.atlas[state.options.edition], seat, move)
+        return faults(state, self.atlas, seat, self.read_move(move) if isinstance(move, str) else move)
 
     def sample(self, state: Position, seat: Any, rng: Random) -> Move:
         """Any slot of any line; a doubt one time in four; any estimate."""

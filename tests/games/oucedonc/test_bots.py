@@ -1,0 +1,126 @@
+"""Bots believe a bad map of their own; where the places truly lie they never learn."""
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.engines.kernel.bots import ask
+from games.engines.kernel.simulation import play_game
+from games.engines.oucedonc import BOTS, RULES, Oucedonc, bots
+from games.engines.oucedonc.places import Place, distorted
+from tests.games.oucedonc.positions import SMALL, at, count_at, north
+
+UPSIDE_DOWN = {name: Place(100 - place.lat, 20 - place.lon) for name, place in SMALL.items()}
+TRUE = Oucedonc({"europe": SMALL, "france": SMALL})
+FALSIFIED = bots.believers(Oucedonc({"europe": UPSIDE_DOWN, "france": UPSIDE_DOWN}).believed)
+HONEST = bots.believers(TRUE.believed)
+
+
+def choices(bot, state, times=12):
+    """What a bot says in that position, every time it is asked, by the true rules' own offer."""
+    seat = TRUE.actors(state)[0]
+    return {str(ask(TRUE, state, seat, bot, Random(n))) for n in range(times)}
+
+
+@pytest.mark.parametrize("name", BOTS)
+class TestOnAFalsifiedMap:
+    """The table is played by true rules; the bot was told that north is south and east is west."""
+
+    def test_it_places_as_it_believes(self, name):
+        truly, falsely = ({"NS 0", "EW 1"}, {"NS 1", "EW 0"})
+        assert choices(HONEST[name], at(["52N10E"], card="65N20E")) <= truly
+        assert choices(FALSIFIED[name], at(["52N10E"], card="65N20E")) <= falsely
+
+    def test_it_doubts_what_is_right_and_trusts_what_is_wrong(self, name):
+        right = at(["65N10E", "40N10E"], phase="doubt", turn=1, start="40N10E", laid=["NS", 0])
+        wrong = at(["40N10E", "65N10E"], phase="doubt", turn=1, start="65N10E", laid=["NS", 0])
+        assert "doubt S" in choices(FALSIFIED[name], right)
+        assert choices(FALSIFIED[name], wrong) == {"trust"}
+        assert choices(HONEST[name], right) == {"trust"}
+        assert "doubt S" in choices(HONEST[name], wrong)
+
+    def test_it_counts_as_it_believes(self, name):
+        """Seven places north of the start card, all of them rightly; upside down all seven are wrong."""
+        state = count_at(north(65, 64, 63, 62, 61, 60, 59, 40), start="40N0E")
+        assert all(int(text.split()[1]) <= 4 for text in choices(HONEST[name], state))
+        assert all(int(text.split()[1]) >= 5 for text in choices(FALSIFIED[name], state))
+
+
+class TestBeliefs:
+    def test_each_level_knows_more_than_the_one_below(self):
+        noises = [bot.noise for bot in BOTS.values()]
+        assert noises == sorted(noises, reverse=True)
+        assert noises[-1] > 0
+
+    def test_nobody_believes_the_true_map_and_each_seat_another_one(self):
+        truth = RULES.atlas["europe"]
+        for bot in BOTS.values():
+            tables = [bot.rules(seat).atlas["europe"] for seat in range(6)]
+            for table in tables:
+                assert table.keys() == truth.keys()
+                assert not [name for name in truth if table[name][:2] == truth[name][:2]]
+            assert len({table["Paris"] for table in tables}) == 6
+
+    def test_a_belief_is_the_same_every_time(self):
+        one, other = (RULES.believed(0.2, "a").atlas["france"] for _ in range(2))
+        assert one == other != RULES.believed(0.2, "b").atlas["france"]
+
+    def test_errors_are_as_large_as_one_thinks(self):
+        table = RULES.atlas["europe"]
+        within = total = 0
+        for seed in range(20):
+            for name, place in distorted(table, 0.3, seed).items():
+                within += abs(place.lat - table[name].lat) < place.lat_error
+                within += abs(place.lon - table[name].lon) < place.lon_error
+                total += 2
+        assert 0.65 < within / total < 0.71  # as often as a standard error should be
+
+    def test_no_bot_reads_the_files_or_the_true_rules(self):
+        tree = ast.parse(Path(bots.__file__).read_text(encoding="utf-8"))
+        imported = {
+            f"{node.module}.{name.name}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.level == 1
+            for name in node.names
+        }
+        assert not imported & {"places.Charted", "places._read", "places.distorted"}
+        assert not [name for name in imported if name.startswith("None.")]
+        assert not [
+            node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "__self__"
+        ]
+
+
+class TestFamilier:
+    def test_it_takes_the_slot_with_the_widest_margin(self):
+        bot = HONEST["familier"]
+        state = at(["65N0E", "53N0E", "52N10E", "51N0E", "40N0E"], ["52N10E"], start="52N10E", card="52N20E")
+        assert choices(bot, state) == {"EW 1"}
+
+    def test_it_doubts_only_at_clear_odds(self):
+        bot, doubted = HONEST["familier"], 0
+        for lat in range(41, 64):
+            state = at(
+                [f"{lat}N0E", f"{lat + 1}N20E"], phase="doubt", turn=1, start=f"{lat + 1}N20E", laid=["NS", 0]
+            )
+            (text,) = choices(bot, state, 2)
+            table = bot.rules(1).atlas["europe"]
+            odds = bots._wrong(table, "NS", 1, f"{lat + 1}N20E", f"{lat}N0E")
+            assert (text != "trust") is (odds >= 0.7)
+            doubted += text != "trust"
+        assert 0 < doubted < 23
+
+    def test_it_adds_up_the_chances(self):
+        table = {name: place._replace(lat_error=1e9, lon_error=1e9) for name, place in SMALL.items()}
+        bot = bots.Familier(lambda noise, seed: Oucedonc({"europe": table, "france": table}))
+        state = count_at(north(65, 64, 63, 62, 61, 60, 40), start="40N0E")
+        assert choices(bot, state) == {"estimate 3"}  # six even chances
+
+
+def test_a_bot_in_any_seat_of_any_table_plays_on_to_the_end():
+    for seats, edition in ((2, "europe"), (6, "france")):
+        for bot in BOTS.values():
+            state = RULES.opening(seats, edition=edition)
+            plies = list(play_game(RULES, state, [bot] * seats, Random(1)))
+            assert RULES.outcome(plies[-1].state)
