@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engines import oucedonc, uno
+from games.engines import odin, oucedonc, uno
 from games.engines.kernel import Rules, lessons, rulebook
 from games.engines.kernel.bots import Bot
 from games.engines.kernel.lessons import Course, Lesson
@@ -46,7 +46,7 @@ GAMES: dict[str, Game] = {
     game.slug: game
     for game in (
         Game("uno", "Uno", uno.RULES, uno.BOTS),
-        Game("odin", "Odin"),
+        Game("odin", "Odin", odin.RULES, odin.BOTS),
         Game("cafe-international", "Café International"),
         Game("boursicocotte", "Boursicocotte"),
         Game("oucedonc", "Oùcédonc", oucedonc.RULES, oucedonc.BOTS),

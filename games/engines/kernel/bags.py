@@ -3,8 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 from random import Random
+from typing import TypeVar
 
 Bag = tuple[str, ...]
+T = TypeVar("T")
 
 
 def bag(items: Iterable[str]) -> Bag:
@@ -57,7 +59,7 @@ def draw(items: Bag, number: int, rng: Random) -> tuple[str, ...]:
     return take(list(items), number, rng)
 
 
-def take(pool: list[str], number: int, rng: Random) -> tuple[str, ...]:
+def take(pool: list[T], number: int, rng: Random) -> tuple[T, ...]:
     """`number` items taken blindly out of `pool`, in the order taken."""
     random, taken = rng.random, []
     for left in range(len(pool), len(pool) - number, -1):

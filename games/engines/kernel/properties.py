@@ -32,11 +32,16 @@ class Broken(AssertionError):
         self.what, self.record = what, record
 
 
-def all_options(rules: Rules[Any, Any]) -> Iterator[dict[str, Any]]:
-    """Every combination of option values."""
+def all_options(rules: Rules[Any, Any], seats: int) -> Iterator[dict[str, Any]]:
+    """Every combination of option values that so many may play with."""
     names = list(rules.options)
     for values in product(*(rules.options[name].choices for name in names)):
-        yield dict(zip(names, values, strict=True))
+        options = dict(zip(names, values, strict=True))
+        try:
+            rules.check_opening(seats, 0, options)
+        except ValueError:
+            continue
+        yield options
 
 
 def check_game(

@@ -39,9 +39,12 @@ def read_options(rules: Rules[Any, Any], given: list[str]) -> dict[str, Any]:
     return options
 
 
-def read_seats(rules: Rules[Any, Any], players: int) -> int:
-    if players not in rules.seats:
-        raise CommandError(f"--players {players}: {rules.slug} takes {rules.seats[0]} to {rules.seats[-1]}")
+def read_seats(rules: Rules[Any, Any], players: int, options: Mapping[str, Any]) -> int:
+    """The number of seats, refused if so many cannot play, or not with these options."""
+    try:
+        rules.check_opening(players, 0, options)
+    except ValueError as error:
+        raise CommandError(f"--players {players}: {error}") from error
     return players
 
 

@@ -30,7 +30,8 @@ class Command(BaseCommand):
         rules = game.rules
         assert rules is not None
         options = _game.read_options(rules, given["option"])
-        seats = _game.read_seats(rules, rules.seats[0] if given["players"] is None else given["players"])
+        wanted = rules.seats[0] if given["players"] is None else given["players"]
+        seats = _game.read_seats(rules, wanted, options)
         me, rng = given["seat"], Random(given["seed"])
         if not 0 <= me < seats:
             raise CommandError(f"--seat {me}: there are seats 0 to {seats - 1}")

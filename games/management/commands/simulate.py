@@ -54,14 +54,22 @@ class Command(BaseCommand):
         """Random games over all seats and options (less those fixed), up to the first broken property.
 
         Ctrl-C stops earlier and tells what was checked."""
-        seats = list(rules.seats) if given["players"] is None else [_game.read_seats(rules, given["players"])]
-        options = [choice for choice in all_options(rules) if fixed.items() <= choice.items()]
+        if given["players"] is not None:
+            wanted = [_game.read_seats(rules, given["players"], fixed)]
+        else:
+            wanted = list(rules.seats)
+        options = {
+            seated: [choice for choice in all_options(rules, seated) if fixed.items() <= choice.items()]
+            for seated in wanted
+        }
+        seats = [seated for seated in wanted if options[seated]]  # some options are not for everybody
         games = decisions = 0
         start, seed = perf_counter(), given["seed"]
         try:
             for number in _game.progress(given["games"], f"{rules.slug}, checking"):
                 rng = Random(f"{seed} {number}")
-                seated, chosen = seats[number % len(seats)], options[number // len(seats) % len(options)]
+                seated = seats[number % len(seats)]
+                chosen = options[seated][number // len(seats) % len(options[seated])]
                 decisions += check_game(
                     rules, rng, seated, number % seated, chosen, wild=(0.0, 0.2, 0.5, 1.0)[number % 4]
                 )
@@ -74,7 +82,7 @@ class Command(BaseCommand):
             "game": rules.slug,
             "games": games,
             "seats": seats,
-            "option sets": len(options),
+            "option sets": len({str(choice) for choices in options.values() for choice in choices}),
             "decisions": decisions,
             "seconds": round(perf_counter() - start, 1),
             "broken properties": 0,
@@ -86,7 +94,7 @@ class Command(BaseCommand):
         weakest = next(iter(game.bots))
         bots = _game.pick(game.bots, names)
         wanted = given["players"] if given["players"] is not None else max(len(names), game.rules.seats[0])
-        seats = _game.read_seats(game.rules, wanted)
+        seats = _game.read_seats(game.rules, wanted, options)
         bots += [game.bots[weakest]] * (seats - len(names))
         if len(bots) != seats:
             raise CommandError(f"--bots: {len(bots)} bots for {seats} seats")

@@ -9,7 +9,7 @@ from games.engines.kernel.properties import all_options
 from games.engines.uno import RULES
 from tests.games.uno import naive
 
-OPTIONS = list(all_options(RULES))
+OPTIONS = list(all_options(RULES, 2))
 
 
 def walk(seed, seats, options, tight):

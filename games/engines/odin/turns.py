@@ -1,0 +1,186 @@
+"""What a legal move does. Each function gives the next position and, if asked, tells what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel import CHANCE, Event
+from .cards import NAME, Cards, written
+from .moves import CHANCE_MOVE, LAY, TAKE, Move, lay
+from .position import DEAL, FOLLOW, HAND, LEAD, OVER, SLUG, TAKING, Position, dealt_anew, position_of
+
+Tell = list[Event] | None
+
+
+def tell_of(
+    tell: Tell,
+    article: int,
+    kind: str,
+    to: tuple[int, ...] | None = None,
+    hidden: tuple[str, ...] = (),
+    **facts: Any,
+) -> None:
+    if tell is not None:
+        tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
+
+
+def make(p: Position, move: Move, seat: Any, tell: Tell) -> Position:
+    """The position after `move`, which must be legal."""
+    kind = move.kind
+    if kind == LAY:
+        return _lay(p, seat, move.cards, tell)
+    if kind == TAKE:
+        return _take(p, seat, move.cards, tell)
+    if kind == CHANCE_MOVE:
+        return _deal(p, move, tell)
+    return _pass(p, seat, tell)
+
+
+# positions are written out: this is the way of every playout
+
+
+def _lay(p: Position, seat: int, cards: Cards, tell: Tell) -> Position:
+    phase, _, _, hands, middle, _, discard, aside, _, starter, number, scores, options = p
+    if tell is not None:
+        _tell_laid(p, seat, cards, tell)
+    left = hands[seat] & ~cards
+    hands = (*hands[:seat], left, *hands[seat + 1 :])
+    if not left:
+        p = position_of(
+            (
+                OVER,
+                None,
+                None,
+                hands,
+                cards,
+                0,
+                discard | middle,
+                aside,
+                seat,
+                starter,
+                number,
+                scores,
+                options,
+            )
+        )
+        return _count(p, seat, tell)
+    if phase == FOLLOW:
+        return position_of(
+            (TAKING, seat, None, hands, cards, middle, discard, aside, seat, starter, number, scores, options)
+        )
+    after = (seat + 1) % len(hands)
+    return position_of(
+        (FOLLOW, after, None, hands, cards, 0, discard, aside, seat, starter, number, scores, options)
+    )
+
+
+def _tell_laid(p: Position, seat: int, cards: Cards, tell: list[Event]) -> None:
+    laid, named = lay(cards), list(written(cards))
+    if p.phase == FOLLOW:
+        if laid.number > p.middle.bit_count():
+            tell_of(tell, 5, "raised", seat=seat, cards=named)
+        else:
+            tell_of(tell, 6, "laid", seat=seat, cards=named, value=laid.value, beats=lay(p.middle).value)
+    elif laid.number == 1:
+        tell_of(tell, 2, "led", seat=seat, card=named[0])
+    else:
+        tell_of(tell, 3, "whole", seat=seat, cards=named)
+
+
+def _take(p: Position, seat: int, card: Cards, tell: Tell) -> Position:
+    _, _, _, hands, middle, beaten, discard, aside, owner, starter, number, scores, options = p
+    rest = beaten & ~card
+    if tell is not None:
+        tell_of(tell, 7, "took", seat=seat, card=NAME[card])
+        if rest:
+            tell_of(tell, 7, "dropped", cards=list(written(rest)))
+    hands = (*hands[:seat], hands[seat] | card, *hands[seat + 1 :])
+    after = (seat + 1) % len(hands)
+    return position_of(
+        (
+            FOLLOW,
+            after,
+            None,
+            hands,
+            middle,
+            0,
+            discard | rest,
+            aside,
+            owner,
+            starter,
+            number,
+            scores,
+            options,
+        )
+    )
+
+
+def _pass(p: Position, seat: int, tell: Tell) -> Position:
+    _, _, _, hands, middle, _, discard, aside, owner, starter, number, scores, options = p
+    if tell is not None:
+        tell_of(tell, 8, "passed", seat=seat)
+    after = (seat + 1) % len(hands)
+    if after != owner:
+        return position_of(
+            (FOLLOW, after, None, hands, middle, 0, discard, aside, owner, starter, number, scores, options)
+        )
+    if tell is not None:
+        tell_of(tell, 9, "cleared", seat=after)
+    return position_of(
+        (LEAD, after, None, hands, 0, 0, discard | middle, aside, None, starter, number, scores, options)
+    )
+
+
+def _deal(p: Position, move: Move, tell: Tell) -> Position:
+    _, _, first, hands, _, _, _, aside, _, starter, number, scores, options = p
+    seat = hands.index(0)
+    if tell is not None:
+        facts = {"seat": seat, "number": HAND, "cards": list(written(move.cards))}
+        tell_of(tell, 1, "dealt", to=(seat,), hidden=("cards",), **facts)
+    hands = (*hands[:seat], move.cards, *hands[seat + 1 :])
+    done = seat + 1 == len(hands)
+    phase, turn, after = (LEAD, first, None) if done else (DEAL, CHANCE, first)
+    return position_of(
+        (phase, turn, after, hands, 0, 0, 0, aside & ~move.cards, None, starter, number, scores, options)
+    )
+
+
+# --- the end of a hand
+
+
+def _count(p: Position, out: int, tell: Tell) -> Position:
+    """The count after `out` has laid the last card; then the next deal, or the end of the game.
+
+    `p` is already the position of an end."""
+    points = [hand.bit_count() for hand in p.hands]
+    scores = tuple(score + more for score, more in zip(p.scores, points, strict=True))
+    if tell is not None:
+        tell_of(tell, 10, "out", seat=out)
+        for seat, more in enumerate(points):
+            if more:
+                tell_of(tell, 11, "counted", seat=seat, number=more, points=more, total=scores[seat])
+    limit, seats = p.options.limit, len(p.hands)
+    cards = p.middle | p.discard | p.aside
+    for hand in p.hands:
+        cards |= hand
+    # with cards missing (a position put up by hand) too few for another deal: that is the end
+    if not limit or max(scores) >= limit or cards.bit_count() < HAND * seats:
+        if tell is not None:
+            _tell_won(scores, tell)
+        return p._replace(scores=scores)
+    starter = (p.starter + 1) % seats
+    tell_of(tell, 12, "hand", hand=p.hand + 1, seat=starter)
+    return dealt_anew(starter, p.hand + 1, scores, cards, p.options)
+
+
+def winners(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Who has the fewest points; several share (article 13)."""
+    return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+
+
+def _tell_won(scores: tuple[int, ...], tell: list[Event]) -> None:
+    won = winners(scores)
+    if len(won) == 1:
+        tell_of(tell, 13, "won", seat=won[0], points=scores[won[0]])
+    else:
+        tell_of(tell, 13, "shared", seats=list(won), points=scores[won[0]])

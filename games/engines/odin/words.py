@@ -1,0 +1,54 @@
+"""How Odin says its facts in French."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.rulebook import enumerate_french
+
+COLOUR = {"B": "bleu", "R": "rouge", "P": "rose", "G": "vert", "N": "noir", "O": "orange"}
+_PHASE = {
+    "deal": "de distribuer les cartes",
+    "lead": "d'ouvrir le tour en posant une carte",
+    "follow": "de poser des cartes ou de passer",
+    "take": "de reprendre une des cartes battues",
+}
+"""What it is the moment to do, after « c'est le moment »."""
+
+
+def card_name(card: str) -> str:
+    """« 9 rouge »."""
+    return f"{card[0]} {COLOUR[card[1]]}"
+
+
+def the_card(card: str) -> str:
+    """« le 9 rouge »."""
+    return "le " + card_name(card)
+
+
+def words(key: str, value: Any) -> str:
+    if key == "card":
+        return the_card(value)
+    if key == "cards":
+        return enumerate_french([the_card(card) for card in value])
+    if key in ("number", "given"):
+        return counted(value, "carte")
+    if key in ("points", "total"):
+        return counted(value, "point")
+    if key == "phase":
+        return _PHASE[str(value)]
+    return str(value)
+
+
+def counted(number: int, thing: str) -> str:
+    """« 1 carte », « 2 cartes »."""
+    return f"{number} {thing}" if number < 2 else f"{number} {thing}s"
+
+
+def move_name(text: str) -> str:
+    """What a move is called: « le 9 rouge et le 4 rouge », « reprendre le 5 bleu », « passer »."""
+    if text == "pass":
+        return "passer"
+    if text.startswith("take "):
+        return f"reprendre {the_card(text.removeprefix('take '))}"
+    return enumerate_french([the_card(card) for card in text.split()])
