@@ -1,7 +1,7 @@
 """Two ways of playing Odin; both see their view only.
 
 `novice` plays as a child after the first lesson: something that goes, and any card back.
-`familier` wants a hand that is gone in few layings, and lets the others play where nothing makes it better."""
+`familier` wants a hand that is gone in few layings, and passes where nothing makes it better."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ _ROW = 63
 def cover(cards: Cards) -> int:
     """The least number of colours and numbers that hold all the cards.
 
-    Cards join numbers and colours as edges join two sides; by König's theorem the least cover of such a graph
-    is as large as its largest matching, which is found by giving as many numbers as possible a colour each."""
+    Cards join numbers and colours as edges join two sides. By König's theorem the least cover of such a
+    graph is as large as its largest matching: as many numbers as can have a colour each to themselves."""
     given: dict[int, int] = {}  # colour (a bit) → the cards of the number it is given to
     matched = 0
     while cards:
