@@ -11,6 +11,7 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from catalogue.models import LoginFailure
+from catalogue.search import index
 
 HOUR = datetime.time(4, 0)
 FAILURES_KEPT = datetime.timedelta(days=1)
@@ -26,6 +27,7 @@ def housekeeping() -> dict[str, int]:
     SessionStore.clear_expired()
     failures, _ = LoginFailure.objects.filter(at__lt=now - FAILURES_KEPT).delete()
     results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
+    index.tidy()
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
     return {"login_failures": failures, "task_results": results, **others}
 

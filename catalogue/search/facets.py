@@ -14,7 +14,7 @@ DURATIONS = (15, 30, 45, 60, 90, 120, 180)
 MOST_PUBLISHERS, MOST_CATEGORIES, MOST_SECTIONS = 12, 24, 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Facet:
     """One value of a filter. `count`: records known to fit it, were it chosen beside the other filters."""
 

@@ -84,11 +84,11 @@ class Tally:
     @classmethod
     def of_rows(cls, rows: Iterable[tuple[str, int]]) -> "Tally":
         """From (letters, how many times) rows."""
-        counted: Counter = Counter()
+        counted: dict[str, int] = {}
         for text, times in rows:
             for letter in text:
-                counted[letter] += times
-        return cls(+counted)
+                counted[letter] = counted.get(letter, 0) + times
+        return cls(+Counter(counted))
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.counted + other.counted)

@@ -106,9 +106,12 @@ class Query:
         """`params(**{field: value})` as a function of the value, for the many links of a facet."""
         others = [_param(other, getattr(self, other)) for other in NAMES if other != "page"]
         place = list(NAMES).index(field)
+        before, after = filter(None, others[:place]), filter(None, others[place + 1 :])
+        beginning, end = "".join(f"{one}&" for one in before), "".join(f"&{one}" for one in after)
 
         def params(value: Any) -> str:
-            return "&".join(filter(None, [*others[:place], _param(field, value), *others[place + 1 :]]))
+            said = _param(field, value)
+            return f"{beginning}{said}{end}" if said else f"{beginning}{end[1:]}".removesuffix("&")
 
         return params
 

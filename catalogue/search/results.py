@@ -14,25 +14,10 @@ from catalogue.search.conditions import Condition, conditions
 from catalogue.search.facets import Facets
 from catalogue.search.letters import Tally
 from catalogue.search.query import AGE, DURATION, NEWEST, RELEVANCE, TITLE, Query
+from catalogue.search.shown import COLUMNS, Shown
 from catalogue.search.words import Sought, joined
 
 PER_PAGE = 20
-
-# what a shelf shows of a record; the rest is fetched when somebody asks for it
-SHOWN = ", ".join(
-    f"r.{column}"
-    for column in (
-        "id",
-        "slug",
-        "title",
-        "motif",
-        "min_players",
-        "max_players",
-        "min_age",
-        "max_age",
-        "duration",
-    )
-)
 
 _NONE = Tally()
 
@@ -47,12 +32,11 @@ ORDERS: dict[str, tuple[tuple[str, str], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One page of what was found. Its records bear what a shelf shows: their own facts,
-    and `family`, `call_number`, `next_due_on`, `available_count`, `copy_count`; and `unsaid`."""
+    """One page of what was found."""
 
     query: Query
     total: int
-    records: list[Record]
+    records: list[Shown]
     page: int
     pages: int
     facets: Facets
@@ -190,7 +174,7 @@ def _all_counts() -> _Counts:
     return _Counts(total=tally[letters.RECORD], unsaid=0, met=tally, missed={})
 
 
-def _page(query: Query, page: int) -> list[Record]:
+def _page(query: Query, page: int) -> list[Shown]:
     """The records of a page in their order, each with what its entry counts."""
     asked = conditions(query.filters)
     fits = " AND ".join(f"NOT {one.misfit}" for one in asked) or "TRUE"
@@ -216,11 +200,11 @@ def _page(query: Query, page: int) -> list[Record]:
         )
         params = [*words, *fits_params]
     sql = (
-        f"SELECT {SHOWN}, p.unsaid, p.available_count, p.copy_count FROM (SELECT * FROM ({inner}) AS h"
+        f"SELECT {COLUMNS} FROM (SELECT * FROM ({inner}) AS h"
         f" ORDER BY {keys.format('h')} LIMIT {PER_PAGE} OFFSET {until - PER_PAGE}) AS p"
         f" JOIN catalogue_record r ON r.id = p.record_id ORDER BY {keys.format('p')}"
     )
-    return list(Record.objects.raw(sql, params))
+    return [Shown(*row) for row in _rows(sql, params)]
 
 
 def _by_tier(

@@ -6,6 +6,7 @@ from django.db import connection
 
 from catalogue.models import SearchEntry
 from catalogue.search.words import REVISIONS, Conjunction, Words
+from ludotheque.writing import writing
 
 # the number of a row of text is made of its record and of the record's revision
 SHIFT = (REVISIONS - 1).bit_length()
@@ -14,6 +15,7 @@ HITS = (
     f" ON e.record_id = (f.rowid >> {SHIFT}) AND e.revision = (f.rowid & {REVISIONS - 1})"
 )
 NEWEST_HITS = HITS
+MERGED_AT_ONCE = 100  # pages, some 30 ms
 MATCHES = "f.catalogue_searchtext MATCH %s"
 NEWEST = "f.rowid"  # which FTS5 walks backwards by itself
 CONCATENATED = "group_concat({}, '')"
@@ -89,6 +91,22 @@ class Rebuilding:
 
 
 def tidy() -> None:
-    """After very many writes: fresh statistics."""
+    """After many writes: the words in one piece, and fresh statistics."""
+    _merge("catalogue_searchtext")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
+
+
+def _merge(table: str) -> None:
+    """Puts the pieces together that writing leaves: in each of them every search looks for every word.
+
+    In steps, so that no desk waits for long; the first, negative, says that all is to become one
+    (https://sqlite.org/fts5.html#the_merge_command).
+    """
+    step, changes = -MERGED_AT_ONCE, 2
+    while changes > 1:  # a step with nothing to do changes a row at most
+        with writing(), connection.cursor() as cursor:
+            before = connection.connection.total_changes
+            cursor.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('merge', %s)", [step])
+            changes = connection.connection.total_changes - before
+        step = MERGED_AT_ONCE

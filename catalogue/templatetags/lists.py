@@ -23,9 +23,18 @@ def options(choices: tuple) -> SafeString:
 
 
 @register.simple_tag
-def facet_links(group) -> SafeString:
-    """The values of a facet with their counts, each a link to the search it would give."""
-    return mark_safe("".join(map(_facet_link, group.links)))
+def facets(groups) -> SafeString:
+    """The values of each facet with their counts, each a link to the search it would give."""
+    return mark_safe("".join(map(_facet, groups)))
+
+
+def _facet(group) -> str:
+    kind = ' class="facet-figures"' if group.figures else ""
+    return (
+        f'<section aria-labelledby="facet-{group.field}">\n'
+        f'<h3 id="facet-{group.field}">{escape(group.label)}</h3>\n'
+        f"<ul{kind}>{''.join(map(_facet_link, group.links))}</ul>\n</section>\n"
+    )
 
 
 def _facet_link(link) -> str:

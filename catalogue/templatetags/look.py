@@ -35,10 +35,13 @@ _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A small picture beside words; hidden from screen readers, so the words must stand beside it."""
+    return _picture(static("icons.svg"), name)
+
+
+@lru_cache(maxsize=256)
+def _picture(sprite: str, name: str) -> SafeString:
     return format_html(
-        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
-        static("icons.svg"),
-        name,
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', sprite, name
     )
 
 

@@ -7,7 +7,7 @@ from catalogue.search import Facet, Query, Results
 SHOWN = 12  # values of one group; the others are found by typing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FacetLink:
     """One value. `href` leads to the search with it, or without it if it is chosen."""
 

@@ -4,10 +4,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from catalogue.benchmark.invention import Inventor
 from catalogue.models import Copy, Loan, Record, SearchEntry
-from catalogue.search import Query, search
+from catalogue.search import Query, index, search
 from tests.make import make_record
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,19 @@ def test_reindex_missing_adds_only_what_is_not_there():
     assert "1 notices écrites" in run("reindex", "--missing")
     assert search(Query(text="uno")).total == 1
     assert search(Query()).total == 2
-    assert search(Query(text="odin")).records == [other]
+    assert [one.pk for one in search(Query(text="odin")).records] == [other.pk]
+
+
+def test_tidying_leaves_the_words_in_one_piece_and_every_answer_as_it_was():
+    for number in range(5):
+        make_record(f"Uno {number}")
+    before = [one.pk for one in search(Query(text="uno")).records]
+    index.tidy()
+    assert [one.pk for one in search(Query(text="uno")).records] == before
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT COUNT(DISTINCT segid) FROM catalogue_searchtext_idx")
+            assert cursor.fetchone() == (1,)
 
 
 def test_make_catalogue_invents_a_catalogue_that_search_finds():

@@ -4,9 +4,8 @@ from typing import Any
 from urllib.parse import quote
 
 from catalogue.benchmark import synthetic
-from catalogue.benchmark.invention import Inventor
+from catalogue.benchmark.sections.search import rare_word, word_with
 from catalogue.models import Record
-from catalogue.search import Query, search
 from ludotheque.benchmark.frame import Bar, Found, bar_of_pair, in_turn
 from ludotheque.benchmark.stack import EMPTY, Stack
 
@@ -16,10 +15,10 @@ prepare = synthetic.make
 
 def measure(size: int) -> dict[str, Any]:
     stack = Stack()
-    words = Inventor(0).words[:120]
-    few = min(words, key=lambda word: abs(search(Query(text=word)).total - 200))
+    tenth = word_with(size // 10)
     addresses = {
-        "results": f"/catalogue/?q={quote(few)}",
+        "results": f"/catalogue/?q={quote(rare_word())}",
+        "tenth": f"/catalogue/?q={quote(tenth)}",
         "browsing": "/catalogue/",
         "home": "/",
         "record": Record.objects.exclude(rules_text="")[0].get_absolute_url(),
@@ -39,6 +38,7 @@ def bars(found: Found) -> list[Bar]:
         where = f"{database} {size:,}".replace(",", " ")
         for name, title in (
             ("results", "a page of 20 results"),
+            ("tenth", "the same of a word that a tenth of the catalogue has"),
             ("browsing", "the catalogue without query"),
             ("home", "home"),
             ("record", "a record"),

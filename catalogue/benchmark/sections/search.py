@@ -19,7 +19,7 @@ OWN_TABLES = ("catalogue_search", "django_", "auth_", "sqlite_")  # not rows of 
 
 
 def measure(size: int) -> dict[str, Any]:
-    common, rare = _word(size // 10), _rare_word()
+    common, rare = word_with(size // 10), rare_word()
     barcode = Copy.objects.order_by("pk").values_list("barcode", flat=True)[size // 2]
 
     def find(text: str = ""):
@@ -89,13 +89,13 @@ def bars(found: Found) -> list[Bar]:
     return out
 
 
-def _word(hits: int) -> str:
+def word_with(hits: int) -> str:
     """The word whose hits come nearest to so many."""
     words = Inventor(0).words[:120]
     return min(words, key=lambda word: abs(search(Query(text=word)).total - hits))
 
 
-def _rare_word() -> str:
+def rare_word() -> str:
     """A word of a publisher's name with between 20 and 100 hits."""
     for name in Publisher.objects.order_by("pk").values_list("name", flat=True)[:500]:
         word = name.split()[1]
