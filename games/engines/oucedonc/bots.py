@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import erfc, hypot, sqrt
+from math import erfc, hypot, prod, sqrt
 from random import Random
 
 from ..kernel.bots import Bot
@@ -40,7 +40,7 @@ class Believer(Bot[View, Move]):
 
 class Novice(Believer):
     name = "novice"
-    noise = 0.5
+    noise = 0.4
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move | None:
         table, kind = self.table(view), moves[0].kind
@@ -63,18 +63,22 @@ class Novice(Believer):
 class Familier(Believer):
     name = "familier"
     noise = 0.2
-    sure = 0.7
-    """A doubt at even odds loses: whoever laid the card has chosen well."""
+    sure = 0.8
+    """A doubt at even odds loses: whoever laid the card has chosen well. (Measured: 0.7 to 0.9 is best.)"""
+    credit = 0.35
+    """For the same reason what lies there is wrong less often than one thinks: its odds are worth so much.
+    (Measured: estimates are too high by one without it, and exact half as often.)"""
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move | None:
         table, kind = self.table(view), moves[0].kind
         if kind == PUT:
-            return min(moves, key=lambda move: (max(_wrong_slot(table, view, move)), rng.random()))
+            return min(moves, key=lambda move: (_either(_wrong_slot(table, view, move)), rng.random()))
         if kind in (DOUBTS, TRUST):
             doubts = [move for move in moves if move.kind == DOUBTS]
             best = max(doubts, key=lambda move: _wrong_doubt(table, view, move))
             return best if _wrong_doubt(table, view, best) >= self.sure else _trusting(moves)
-        return moves[min(len(moves) - 1, round(sum(_wrong_lying(table, view))))]
+        chances = (credited(wrong, self.credit) for wrong in _wrong_lying(table, view))
+        return moves[min(len(moves) - 1, round(sum(chances)))]
 
 
 def believers(believed: Believed) -> dict[str, Bot[View, Move]]:
@@ -87,6 +91,16 @@ def _trusting(moves: Sequence[Move]) -> Move:
 
 
 # --- how likely something is wrong, to somebody who believes `table`
+
+
+def credited(wrong: float, credit: float) -> float:
+    """The chance of an error, its odds times `credit`."""
+    return wrong * credit / (wrong * credit + 1 - wrong)
+
+
+def _either(chances: list[float]) -> float:
+    """The chance that one of them comes true."""
+    return 1 - prod(1 - chance for chance in chances)
 
 
 def _wrong(table: Table, line: str, step: int, other: str, card: str) -> float:
