@@ -28,8 +28,8 @@ class Bot(ABC, Generic[V, M]):
 class Thinker(Bot[Any, M]):
     """A bot that also imagines, when it is to move, how the game might go on. `choose` is for out of turn."""
 
-    def mind(self, rules: Rules[S, M]) -> Rules[S, M]:
-        """The rules as the bot knows them: not these, where knowledge is the game."""
+    def mind(self, rules: Rules[S, M], seat: int) -> Rules[S, M]:
+        """The rules as the bot in that seat knows them: not these, where knowledge is the game."""
         return rules
 
     @abstractmethod
@@ -51,7 +51,7 @@ def ask(rules: Rules[S, M], state: S, seat: Seat, bot: Bot[Any, M], rng: Random)
     if not moves:
         return None
     if isinstance(bot, Thinker) and isinstance(seat, int) and seat in rules.actors(state):
-        believed = bot.mind(rules)
+        believed = bot.mind(rules, seat)
         move: M = bot.ponder(believed, imagining(believed, state, seat, rng), seat, moves, rng)
         return move
     return bot.choose(rules.view(state, seat), moves, rng)
