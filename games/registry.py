@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engines import cafe_international, odin, oucedonc, uno
+from games.engines import boursicocotte, cafe_international, odin, oucedonc, uno
 from games.engines.kernel import Rules, lessons, rulebook
 from games.engines.kernel.bots import Bot
 from games.engines.kernel.lessons import Course, Lesson
@@ -48,7 +48,7 @@ GAMES: dict[str, Game] = {
         Game("uno", "Uno", uno.RULES, uno.BOTS),
         Game("odin", "Odin", odin.RULES, odin.BOTS),
         Game("cafe-international", "Café International", cafe_international.RULES, cafe_international.BOTS),
-        Game("boursicocotte", "Boursicocotte"),
+        Game("boursicocotte", "Boursicocotte", boursicocotte.RULES, boursicocotte.BOTS),
         Game("oucedonc", "Oùcédonc", oucedonc.RULES, oucedonc.BOTS),
     )
 }

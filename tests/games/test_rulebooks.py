@@ -17,7 +17,7 @@ EXAMPLES = [
     for slug, article in ARTICLES
     for number, example in enumerate(book(slug)[article].examples)
 ]
-COUNTS = {"uno": 14, "odin": 13, "cafe-international": 15, "oucedonc": 11}
+COUNTS = {"uno": 14, "odin": 13, "cafe-international": 15, "boursicocotte": 15, "oucedonc": 11}
 
 
 @pytest.mark.parametrize("slug", ENGINES)

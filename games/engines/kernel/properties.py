@@ -20,7 +20,7 @@ TRIES = 12
 SAMPLED = 500
 """Where there are more legal moves than this, not all are looked at."""
 
-LOOKED_AT = 60
+LOOKED_AT = 30
 """So many of them."""
 
 

@@ -1,0 +1,120 @@
+"""What a seat may know of a position, and positions it cannot tell from one another.
+
+Deck and bank are no secret: what is neither before the players nor in their hands is there (the 40 animals
+lie open once turned, and all know how much money has left the bank). Secret is who holds which money."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from ..kernel import Seat
+from ..kernel.bags import Bag
+from .animals import Holding
+from .money import NONE, Money, cards, drawn, plus, worth
+from .money import money as money_of
+from .position import PAYING, SLUG, Auction, Options, Position, Trade, auction_dict, changed, held, trade_dict
+
+TRIES = 20
+"""How often a hand that can pay is sought by chance."""
+
+
+class View(NamedTuple):
+    """The keys of a position; another's money, and an offer of another's, are their number of cards."""
+
+    seat: Seat
+    phase: str
+    turn: int | str | None
+    next: int | None
+    deck: Bag
+    animals: tuple[Holding, ...]
+    money: tuple[Money | int, ...]
+    bank: Money
+    donkeys: int
+    auction: Auction | None
+    trade: Trade | None
+    offer: Money | int | None  # that of the trade, which itself has none here
+    stalled: int
+    scores: tuple[int, ...]
+    options: Options
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON: what `to_dict` of the position has, less what is hidden."""
+        return {
+            "game": SLUG,
+            "seats": len(self.money),
+            "seat": self.seat,
+            "turn": self.turn,
+            "phase": self.phase,
+            "next": self.next,
+            "scores": list(self.scores),
+            "options": changed(self.options),
+            "deck": list(self.deck),
+            "animals": [held(holding) for holding in self.animals],
+            "money": [_shown(hand) for hand in self.money],
+            "bank": cards(self.bank),
+            "donkeys": self.donkeys,
+            "auction": auction_dict(self.auction),
+            "trade": trade_dict(self.trade, _shown(self.offer)),
+            "stalled": self.stalled,
+        }
+
+
+def _shown(money: Money | int | None) -> list[int] | int | None:
+    return cards(money) if isinstance(money, tuple) else money
+
+
+def view(p: Position, seat: Seat) -> View:
+    phase, turn, after, deck, animals, money, bank, donkeys, auction, trade, stalled, scores, options = p
+    seen: list[Money | int] = [sum(hand) for hand in money]
+    if isinstance(seat, int):
+        seen[seat] = money[seat]
+    offer: Money | int | None = None
+    if trade is not None and trade.offer is not None:
+        offer = trade.offer if seat == trade.challenger else sum(trade.offer)
+        trade = trade._replace(offer=None)
+    return View(
+        seat, phase, turn, after, deck, animals, tuple(seen), bank, donkeys, auction, trade, offer, stalled,
+        scores, options,
+    )  # fmt: skip
+
+
+def redeal(p: Position, seat: Seat, rng: Random) -> Position:
+    """The money `seat` does not see, dealt anew; whoever is about to pay can (articles 7 and 9)."""
+    trade, secret = p.trade, [other for other in range(len(p.money)) if other != seat]
+    offer = trade.offer if trade is not None and trade.challenger != seat else None
+    hidden = offer or NONE
+    for other in secret:
+        hidden = plus(hidden, p.money[other])
+    pool = cards(hidden)  # in order, whoever has what
+    money = list(p.money)
+    if p.phase == PAYING and p.turn != seat:
+        assert isinstance(p.turn, int)
+        assert p.auction is not None
+        money[p.turn] = _able(pool, sum(p.money[p.turn]), p.auction.bid, rng)
+        secret.remove(p.turn)
+    for other in secret:
+        money[other] = drawn(pool, sum(p.money[other]), rng)
+    if offer is not None:
+        assert trade is not None
+        trade = trade._replace(offer=drawn(pool, sum(offer), rng))
+    return p._replace(money=tuple(money), trade=trade)
+
+
+def _able(pool: list[int], number: int, amount: int, rng: Random) -> Money:
+    """A hand of so many cards out of the pool that covers the sum; the pool loses them."""
+    for _ in range(TRIES):
+        rest = pool.copy()
+        hand = drawn(rest, number, rng)
+        if worth(hand) >= amount:
+            pool[:] = rest
+            return hand
+    # such a hand is seldom met by chance: its lowest cards give way to the greatest, until it can pay
+    rest.sort()
+    low = cards(hand)
+    while sum(low) < amount:
+        low[0], rest[-1] = rest[-1], low[0]
+        low.sort()
+        rest.sort()
+    pool[:] = rest
+    return money_of(low)
