@@ -14,12 +14,6 @@ LEVELS = {"novice": "débutants : ils jouent un peu au hasard", "familier": "hab
 LONGEST_NAME = 20
 
 
-def move_said(data: Any) -> str:
-    """The move a posted table asks for. A card may be laid with a word (« Uno ! »); an act takes none."""
-    text = data.get("act") or data.get("move", "") + data.get("along", "")
-    return str(text)[:100]
-
-
 class StartForm(forms.Form):
     """Who plays, against whom, by which rules. What it makes is `setup()`."""
 
@@ -31,16 +25,16 @@ class StartForm(forms.Form):
         help_text="Un prénom, ou plusieurs séparés par des virgules : vous vous passerez l'écran.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    bots = forms.TypedChoiceField(label="Joueurs tenus par l'ordinateur", coerce=int, initial=2)
+    bots = forms.TypedChoiceField(label="Joueurs tenus par l'ordinateur", coerce=int)
     level = forms.ChoiceField(label="Ces joueurs sont", widget=forms.RadioSelect)
 
     def __init__(self, game: Game, data: Any = None, preset: Any = None) -> None:
         assert game.rules is not None
-        table = tables.TABLES[game.slug]
+        table = tables.of(game.slug)
         super().__init__(data, prefix=None, auto_id="start_%s")
         self.game = game
-        self.initial = {"id": uuid.uuid4()}
-        most = game.rules.seats[-1] - 1
+        fewest, most = game.rules.seats[0] - 1, game.rules.seats[-1] - 1
+        self.initial = {"id": uuid.uuid4(), "bots": max(fewest, min(2, most))}
         bots, level = self.fields["bots"], self.fields["level"]
         assert isinstance(bots, forms.ChoiceField)
         assert isinstance(level, forms.ChoiceField)
@@ -49,7 +43,7 @@ class StartForm(forms.Form):
         level.choices = levels
         self.initial["level"] = levels[0][0]
         self.option_names = []
-        for name, (label, choices) in table.OPTIONS.items():
+        for name, (label, choices) in table.options.items():
             values = {str(value).lower(): value for value in choices}
             field = forms.TypedChoiceField(
                 label=label,
@@ -58,20 +52,20 @@ class StartForm(forms.Form):
                 widget=forms.RadioSelect if len(choices) < 3 else forms.Select,
                 # what the form leaves out is played as proposed
                 required=False,
-                empty_value=table.START[name],
+                empty_value=table.start[name],
             )
             field.widget.is_required = True
             self.fields[f"option_{name}"] = field
             self.option_names.append(name)
             proposed = (preset or {}).get(name, "")
             self.initial[f"option_{name}"] = (
-                proposed if proposed in values else str(table.START[name]).lower()
+                proposed if proposed in values else str(table.start[name]).lower()
             )
 
     @property
     def has_own_rules(self) -> bool:
         """Whether another rule than the proposed one is set, so that it must be seen."""
-        proposed = tables.TABLES[self.game.slug].START
+        proposed = tables.of(self.game.slug).start
         return any(
             str(self[f"option_{name}"].value() or "") not in ("", str(proposed[name]).lower())
             for name in self.option_names

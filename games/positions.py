@@ -15,7 +15,7 @@ class UnreadableError(Exception):
 
 def rules_of(match: Match) -> Any:
     game = registry.GAMES.get(match.game)
-    if game is None or game.rules is None or match.game not in tables.TABLES:
+    if game is None or game.rules is None or not tables.offered(match.game):
         raise UnreadableError
     return game.rules
 
@@ -24,7 +24,7 @@ def position_of(match: Match) -> Any:
     """The present position; UnreadableError if it was written by other rules or bots than ours."""
     rules = rules_of(match)
     known = {PERSON, *registry.get_game(match.game).bots}
-    if match.format != tables.TABLES[match.game].FORMAT or any(s["kind"] not in known for s in match.seats):
+    if match.format != tables.of(match.game).format or any(s["kind"] not in known for s in match.seats):
         raise UnreadableError
     try:
         return rules.from_dict(match.position)

@@ -17,7 +17,6 @@ COUNT = len(quiz.ORDER)
 ASKS = {
     quiz.MAY: "As-tu le droit de faire ceci ?",
     quiz.RULE: "Ceci est refusé. Quelle règle l'interdit ?",
-    quiz.POINTS: "Tu as gagné la manche. Voici ce qui reste aux autres. Combien de points marques-tu ?",
 }
 LABELS = {quiz.YES: "Oui, c'est permis", quiz.NO: "Non, c'est interdit"}
 
@@ -42,17 +41,20 @@ class Asked:
 
 def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
     """Question `number` (from 1) of the quiz of that seed."""
-    rules, book, table = game.rules, game.book, tables.TABLES[game.slug]
+    rules, book, table = game.rules, game.book, tables.of(game.slug)
     assert rules is not None
     assert book is not None
-    made = quiz.question(rules, book, table.QUIZ, table.fits, quiz.ORDER[number - 1], f"{seed}:{number}")
+    kind = table.quiz_order[number - 1]
+    made = quiz.question(
+        rules, book, table.quiz_options, table.fits, kind, f"{seed}:{number}", table.questions
+    )
     names = _names(game, made)
     outcome = made.outcome
     return Asked(
         number=number,
-        ask=french(ASKS[made.kind]),
+        ask=french(made.ask or ASKS.get(kind, table.points_ask)),
         board=table.board(rules.view(made.state, made.seat), (), names, blind=True, still=True)
-        if made.move is not None
+        if outcome is None
         else None,
         move=table.pictured(made.move) if made.move is not None else None,
         move_label=table.told_move(made.move, names) if made.move is not None else "",
@@ -60,7 +62,7 @@ def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
         options=tuple(_option(game, made, choice, answer) for choice in made.choices),
         answer=answer,
         right=answer == made.right,
-        answer_label=_label(game, made.kind, made.right),
+        answer_label=_label(game, made, made.right),
         why=_why(game, made, names),
         article=book[made.article],
     )
@@ -73,18 +75,21 @@ def is_choice(game: Game, seed: object, number: int, answer: str) -> bool:
 
 def _names(game: Game, made: Question) -> list[str]:
     """The one who is asked is « Toi », wherever that seat is."""
+    assert game.rules is not None
     you, *others = game.course.names
-    seats = len(made.state.scores)
+    seats = game.rules.to_dict(made.state)["seats"]
     names = others[: seats - 1]
     return [*names[: made.seat], you, *names[made.seat :]]
 
 
-def _label(game: Game, kind: str, choice: str) -> str:
-    if kind == quiz.MAY:
+def _label(game: Game, made: Question, choice: str) -> str:
+    if made.kind == quiz.MAY:
         return french(LABELS[choice])
-    if kind == quiz.RULE:
+    if made.kind == quiz.RULE:
         assert game.book is not None
         return game.book[choice].title
+    if made.kind != quiz.POINTS:
+        return french(made.labels.get(choice, choice))
     return f"{choice} points" if int(choice) > 1 else f"{choice} point"
 
 
@@ -94,13 +99,15 @@ def _option(game: Game, made: Question, choice: str, answer: str | None) -> Opti
     if answer is not None:
         mark = "right" if choice == made.right else "wrong" if choice == answer else "other"
     text = game.book[choice].text if made.kind == quiz.RULE else ""
-    return Option(choice, _label(game, made.kind, choice), text, None, choice == answer, mark)
+    return Option(choice, _label(game, made, choice), text, None, choice == answer, mark)
 
 
 def _why(game: Game, made: Question, names: list[str]) -> str:
     if made.fault is not None:
         return made.fault.told(names)
+    if made.why:
+        return french(made.why)
     if made.outcome is not None:
         lines = [line.told(names) for line in made.outcome.lines]
-        return " ".join([*lines, french(f"En tout : {_label(game, quiz.POINTS, made.right)}.")])
+        return " ".join([*lines, french(f"En tout : {_label(game, made, made.right)}.")])
     return ""

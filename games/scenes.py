@@ -14,6 +14,7 @@ from games.engines.kernel.bots import ask
 from games.engines.kernel.rulebook import Article, Rulebook, french
 from games.models import Match, Move
 from games.positions import position_of, read_event, rules_of
+from games.tables.base import NOTHING, Parts
 
 LINES = 60  # moves told beside the table; the whole story has its own page
 
@@ -34,6 +35,15 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One of the moves that what was chosen may mean."""
+
+    move: str
+    label: str
+    picture: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """Something a person may say out of turn while nobody's hand is shown."""
 
@@ -48,6 +58,7 @@ class Advice:
     text: str
     article: Article
     plain: str  # the move without what is said along with it, as a button has it
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +115,11 @@ def latest(match: Match) -> list[Move]:
     return list(match.moves.order_by("-ply")[:LINES])[::-1]
 
 
-def see(match: Match, moves: Sequence[Move], asked: int | None = None) -> Scene:
-    """The match as it is shown to `asked`, one of several people at one screen; None: to all of them."""
-    rules, state = rules_of(match), position_of(match)
+def see(match: Match, moves: Sequence[Move], asked: int | None = None, parts: Parts = NOTHING) -> Scene:
+    """The match as it is shown to `asked`, one of several people at one screen; None: to all of them.
+
+    `parts` are what was chosen of a move that is not made yet."""
+    rules, state, table = rules_of(match), position_of(match), tables.of(match.game)
     game = registry.get_game(match.game)
     actors = rules.actors(state)
     people = match.people
@@ -122,11 +135,11 @@ def see(match: Match, moves: Sequence[Move], asked: int | None = None) -> Scene:
         game=game,
         seat=seat,
         names=match.names,
-        board=tables.TABLES[match.game].board(view, own, match.names),
+        board=table.board(view, own, match.names, parts=parts),
         turn=_whose_turn(match, state, actors, seat),
         to_move=seat in actors,
         waits=waits,
-        called=waits and bool(own),
+        called=waits and isinstance(seat, int) and bool(table.claims(view, own)),
         cover_for=cover_for,
         cover_name="" if cover_for is None else match.names[cover_for],
         passing=passing,
@@ -153,7 +166,7 @@ def _who_looks(
     if asked in actors:
         return asked, False
     # a hand shown to this seat, or cards it has just drawn: it looks at them before the next one comes
-    quiet = tables.TABLES[match.game].QUIET
+    quiet = tables.of(match.game).quiet
     private = any(
         asked in event.get("to", ()) and event["kind"] not in quiet for move in now for event in move.events
     )
@@ -161,11 +174,11 @@ def _who_looks(
 
 
 def _claims(match: Match, rules: Any, state: Any, actors: tuple[Seat, ...]) -> Iterable[Claim]:
+    table = tables.of(match.game)
     for seat in match.people:
         if seat not in actors:
-            for move in rules.moves(state, seat):
-                label = tables.TABLES[match.game].told_move(move, match.names)
-                yield Claim(seat, match.names[seat], str(move), label)
+            for move in table.claims(rules.view(state, seat), rules.moves(state, seat)):
+                yield Claim(seat, match.names[seat], str(move), table.told_move(move, match.names))
 
 
 def _whose_turn(match: Match, state: Any, actors: tuple[Seat, ...], seat: Seat) -> str:
@@ -175,6 +188,8 @@ def _whose_turn(match: Match, state: Any, actors: tuple[Seat, ...], seat: Seat) 
         return "C'est à toi" if match.loner is not None else f"{match.names[seat]}, c'est à toi"
     if actors == (CHANCE,):
         return "Un instant"
+    if len(actors) > 1:
+        return "Chacun choisit en secret"
     return f"C'est à {match.names[int(actors[0])]}"
 
 
@@ -187,7 +202,7 @@ def _told(book: Rulebook | None, move: Move, match: Match, seat: Seat) -> Iterab
         event = read_event(data).seen(seat)
         if event is not None:
             # what everybody gets in turn is told out loud to nobody but oneself
-            quiet = event.kind in tables.TABLES[match.game].QUIET and seat not in (event.to or ())
+            quiet = event.kind in tables.of(match.game).quiet and seat not in (event.to or ())
             fresh = move.version == match.version and not quiet
             yield Told(event.told(match.names, seat), book[event.article], fresh)
 
@@ -209,6 +224,13 @@ def refused(match: Match, faults: Iterable[Fault]) -> list[Refusal]:
     return [Refusal(fault.told(match.names), book.articles.get(fault.article)) for fault in faults]
 
 
+def which(match: Match, moves: Iterable[str]) -> list[Way]:
+    """The moves that were meant, to choose from."""
+    rules, table = rules_of(match), tables.of(match.game)
+    read = [rules.read_move(move) for move in moves]
+    return [Way(str(move), table.told_move(move, match.names), table.pictured(move)) for move in read]
+
+
 def advise(match: Match, seat: Seat) -> Advice | None:
     """What the best bot would do in that seat, from what that seat sees, and by which article."""
     rules, state = rules_of(match), position_of(match)
@@ -222,11 +244,9 @@ def advise(match: Match, seat: Seat) -> Advice | None:
     assert game.book is not None
     # the first event is the move itself; what comes after may show what is hidden yet
     article = rules.play(state, seat, move).events[0].article
-    return Advice(
-        tables.TABLES[match.game].told_move(move, match.names),
-        game.book[article],
-        str(move).removesuffix(" !"),
-    )
+    table = tables.of(match.game)
+    reason = french(table.reason(rules.view(state, seat), move))
+    return Advice(table.told_move(move, match.names), game.book[article], table.plain(move), reason)
 
 
 # --- the end

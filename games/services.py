@@ -44,7 +44,7 @@ def start(
     match = Match(
         id=id or uuid.uuid4(),
         game=game,
-        format=tables.TABLES[game].FORMAT,
+        format=tables.of(game).format,
         seed=seed,
         seats=seats,
         options=options,
@@ -86,6 +86,9 @@ def go_on(*, match: Match, version: int) -> None:
         if said is None:
             raise StaleError  # it is for a person to move
         run.make(*said)
+        # where several choose in secret, all bots have chosen at once
+        while len(actors) > 1 and set(run.rules.actors(run.state)) < set(actors) and (said := run.decided()):
+            run.make(*said)
     run.settle()
     _write(run)
 

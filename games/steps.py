@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 from games import tables
@@ -23,8 +22,9 @@ from games.engines.kernel.lessons import (
 )
 from games.engines.kernel.rulebook import Article, french
 from games.registry import Game
-from games.scenes import Refusal
+from games.scenes import Refusal, Way
 from games.short_game import ShortGame
+from games.tables.base import NOTHING, Parts, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +75,25 @@ class Sight:
     lines: tuple[tuple[str, int], ...] = field(default=())
 
 
-def see(game: Game, step: Step, answer: Sequence[str] = (), verdict: Verdict | None = None, hints: int = 0):
-    """A step as it is asked, or with what was answered; `hints` is how many were asked for so far."""
-    rules, names, table = game.rules, _names(game, step), tables.TABLES[game.slug]
+def see(
+    game: Game,
+    step: Step,
+    answer: Sequence[str] = (),
+    verdict: Verdict | None = None,
+    hints: int = 0,
+    parts: Parts = NOTHING,
+) -> Sight:
+    """A step as it is asked, or with what was answered; `hints` is how many were asked for so far.
+
+    `parts` are what was chosen of a move that is not made yet."""
+    rules, names, table = game.rules, _names(game, step), tables.of(game.slug)
     assert rules is not None
     assert game.book is not None
     right = verdict is not None and verdict.right
     if verdict is not None and not right:
         hints = min(hints + 1, len(step.hints))
     state = verdict.state if verdict is not None and right else asked(rules, step)
-    tries = []
-    if step.kind == PLAY and not right:
-        legal = rules.moves(state, step.seat)
-        tries = [*legal, *(move for move in _wrong(rules, step) if move not in legal)]
+    plays = step.kind == PLAY and not right
     final = played(rules, step)[0] if step.lays_open else None
     outcome = rules.outcome(final if final is not None else state)
     asking_move = rules.read_move(step.moves[0]) if step.kind == RULE else None
@@ -95,10 +101,12 @@ def see(game: Game, step: Step, answer: Sequence[str] = (), verdict: Verdict | N
         step=step,
         board=table.board(
             rules.view(state, step.seat),
-            tries,
+            rules.moves(state, step.seat) if plays else (),
             names,
+            parts=parts,
+            tries=tuple(_wrong(rules, step)) if plays else (),
             blind=True,
-            still=step.kind != PLAY or right,
+            still=not plays,
             turn=step.kind != ANSWER or right,
         ),
         over=right,
@@ -115,10 +123,16 @@ def see(game: Game, step: Step, answer: Sequence[str] = (), verdict: Verdict | N
 
 
 def see_game(
-    game: Game, step: Step, now: ShortGame, faults: Iterable[Fault] = (), word: str = "", hints: int = 0
+    game: Game,
+    step: Step,
+    now: ShortGame,
+    faults: Iterable[Fault] = (),
+    word: str = "",
+    hints: int = 0,
+    parts: Parts = NOTHING,
 ) -> Sight:
     """The short game as it stands."""
-    rules, names, table = game.rules, _names(game, step), tables.TABLES[game.slug]
+    rules, names, table = game.rules, _names(game, step), tables.of(game.slug)
     assert rules is not None
     assert game.book is not None
     outcome = rules.outcome(now.state)
@@ -134,7 +148,9 @@ def see_game(
         said = Said(False, word, _refusals(game, faults, names))
     return Sight(
         step=step,
-        board=table.board(rules.view(now.state, step.seat), own, names, still=outcome is not None),
+        board=table.board(
+            rules.view(now.state, step.seat), own, names, parts=parts, still=outcome is not None
+        ),
         over=outcome is not None,
         said=said,
         hints=step.hints[:hints],
@@ -143,6 +159,14 @@ def see_game(
         waits=outcome is None and step.seat not in rules.actors(now.state),
         lines=tuple((line.told(names), line.points) for line in outcome.lines) if outcome else (),
     )
+
+
+def which(game: Game, step: Step, moves: Iterable[str]) -> list[Way]:
+    """The moves that were meant, to choose from."""
+    rules, table = game.rules, tables.of(game.slug)
+    assert rules is not None
+    read = [rules.read_move(move) for move in moves]
+    return [Way(str(move), table.told_move(move, _names(game, step)), table.pictured(move)) for move in read]
 
 
 def told_of(game: Game, step: Step, events: Iterable[Event]) -> tuple[str, ...]:
@@ -205,7 +229,7 @@ def _missed(missed: int, ticked: bool, wrong: bool) -> str:
 
 def _options(
     game: Game,
-    table: ModuleType,
+    table: Table,
     step: Step,
     answer: Sequence[str],
     verdict: Verdict | None,
@@ -243,7 +267,7 @@ def _options(
     return ()
 
 
-def _shown(game: Game, table: ModuleType, step: Step, names: Sequence[str]) -> Shown | None:
+def _shown(game: Game, table: Table, step: Step, names: Sequence[str]) -> Shown | None:
     rules, book = game.rules, game.book
     assert rules is not None
     assert book is not None

@@ -21,11 +21,11 @@ from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games import registry, sheets
+from games import registry, sheets, tables
 from games.engines.kernel import rulebook
 from games.engines.kernel.exercises import holds, result
 from games.engines.kernel.rulebook import french
-from games.sheets import drawing
+from games.sheets import Sheet, drawing
 from games.sheets.drawing import Scene
 from ludotheque import codes, folding, pdf
 
@@ -111,11 +111,11 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A kind of pieces: its picture, its name, how many there are, what one is worth."""
+    """A kind of pieces: its picture, its name, how many there are and what one is worth, in words."""
 
     scene: Scene
     name: str
-    number: int
+    number: str
     worth: str
 
 
@@ -165,8 +165,7 @@ class Summary:
         for article in self.articles:
             scenes += [one.scene for one in (*article.examples, *article.exercises)] + [article.tally]
         things = [thing for scene in scenes if scene for thing in scene.things]
-        cards = {thing.text for thing in things if thing.kind == drawing.CARD}
-        return sorted(cards | {""} if any(thing.kind == drawing.BACK for thing in things) else cards)
+        return sorted({thing.text for thing in things if thing.kind == drawing.CARD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +214,16 @@ def _of_game(slug: str, options: tuple[tuple[str, Any], ...]) -> Summary:
         turn=tuple(zip(book.turn, sheet.turn(), strict=True)),
         sections=tuple(
             Section(
-                title,
+                french(title),
                 tuple(_article(slug, book[id]) for id in ids),
-                _pieces(slug) if sheet.PIECES_IN in ids else (),
+                _pieces(slug) if sheet.pieces_in in ids else (),
             )
-            for title, ids in sheet.SECTIONS
+            for title, ids in sheet.sections()
         ),
         house_rules=tuple(
             HouseRule(label, tuple(choices)) for label, choices in sheet.house_rules(dict(options))
         ),
-        cover=sheet.COVER,
+        cover=sheet.cover,
     )
 
 
@@ -238,23 +237,31 @@ def _article(slug: str, article: rulebook.Article) -> Article:
         detail=article.detail,
         examples=examples,
         exercises=_exercises(slug, article) if article.rare else (),
-        tally=sheet.tally(article.examples[0]) if article.id in sheet.TALLIES else None,
-        printed=examples[sheet.PRINTED[article.id]] if article.id in sheet.PRINTED else None,
+        tally=sheet.tally(article.examples[0]) if article.id in sheet.tallies else None,
+        printed=_printed(sheet, article.id, examples),
         rare=article.rare,
         lesson=_lesson(slug, article.id),
     )
 
 
+def _printed(sheet: Sheet, article: str, examples: tuple[Example, ...]) -> Example | None:
+    if sheet.printed is None:
+        return examples[0] if examples else None
+    return examples[sheet.printed[article]] if article in sheet.printed else None
+
+
 def _pieces(slug: str) -> tuple[Piece, ...]:
     return tuple(
-        Piece(
-            Scene(100, 150, (drawing.Thing(drawing.CARD, 0, 0, card, 100),), name),
-            french(name),
-            number,
-            worth,
-        )
-        for card, name, number, worth in sheets.of(slug).pieces()
+        Piece(_alone(slug, face, name), french(name), french(number), french(worth))
+        for face, name, number, worth in sheets.of(slug).pieces()
     )
+
+
+def _alone(slug: str, face: str, name: str) -> Scene:
+    """One piece as a picture."""
+    seen = tables.of(slug).face(face)
+    width, height = seen.get("width", 100), seen.get("height", 150)
+    return Scene(width, height, (drawing.Thing(drawing.CARD, 0, 0, face, width, unit=width),), name)
 
 
 def _example(slug: str, example: rulebook.Example) -> Example:
@@ -365,7 +372,7 @@ def render(
 @lru_cache(maxsize=64)
 def stamp(slug: str) -> str:
     """A hash of all that decides how the rules of a game are printed, besides the record they belong to."""
-    faces = [f"games/{slug}/face.html"] if slug in sheets.SHEETS else []
+    faces = [f"games/{slug}/face.html"] if tables.offered(slug) else []
     files = [Path(get_template(name).origin.name) for name in [*TEMPLATES, *faces]]
     files += [Path(str(finders.find("css/sheet.css"))), Path(folding.__file__), Path(codes.__file__)]
     whole = b"".join(path.read_bytes() for path in files) + metadata.version("weasyprint").encode()

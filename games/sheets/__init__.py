@@ -1,24 +1,28 @@
-"""How each game is drawn in its rules: one module a game, for the rules page and the printed sheet.
+"""How each game is drawn in its rules: a module `games/sheets/<game>` with a SHEET (see `base.py`).
 
-A game without a module is shown plainly (`plain.py`). A module has
-COVER     what the head of the sheet shows
-SECTIONS  titles and the articles under them; the turn is shown before the second, and the third begins the
-          other side of the sheet
-PIECES_IN the article beside which the kinds of pieces are shown
-TALLIES   articles whose first example is a count to draw
-PRINTED   which example of an article goes on the sheet
-and the functions `pieces`, `turn`, `scene`, `before`, `tally`, `choices` and `house_rules`. What it draws is
-tried on the engine by the tests.
-"""
+A game without one is shown in words."""
 
-from types import ModuleType
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 
-from games.sheets import uno
-from games.sheets.plain import Plain
-
-SHEETS: dict[str, ModuleType] = {"uno": uno}
+from games.sheets.base import Sheet
 
 
-def of(slug: str) -> ModuleType | Plain:
+@cache
+def drawn(slug: str) -> bool:
+    """Whether somebody has drawn that game."""
+    return find_spec(_module(slug)) is not None
+
+
+@cache
+def of(slug: str) -> Sheet:
     """How that game, which has a rulebook, is drawn."""
-    return SHEETS.get(slug) or Plain(slug)
+    if not drawn(slug):
+        return Sheet(slug)
+    sheet: Sheet = import_module(_module(slug)).SHEET
+    return sheet
+
+
+def _module(slug: str) -> str:
+    return f"games.sheets.{slug.replace('-', '_')}"

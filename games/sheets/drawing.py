@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-CARD, BACK, LABEL, BUBBLE, BADGE, COLOUR, ARROW, DASH = (
-    "card",
-    "back",
-    "label",
-    "bubble",
-    "badge",
-    "colour",
-    "arrow",
-    "dash",
-)
+CARD, LABEL, BUBBLE, BADGE, ARROW, DASH = "card", "label", "bubble", "badge", "arrow", "dash"
+BACK = ""  # the face of a card that lies face down
 WIDTH, HEIGHT = 60, 90  # a card in a scene
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing in a picture, at its upper left corner (labels, bubbles and badges: at their middle)."""
+    """One thing in a picture, at its upper left corner (labels, bubbles and badges: at their middle).
+
+    A CARD is any piece: `text` is the code of its face, `unit` how wide that face draws itself."""
 
     kind: str
     x: int
@@ -27,19 +21,20 @@ class Thing:
     text: str = ""
     width: int = WIDTH
     tilt: int = 0
+    unit: int = 100
 
     @property
     def at(self) -> str:
         """Its place as an SVG transformation; text, because a page in French writes 0,6."""
         turn = f" rotate({self.tilt} {self.width // 2} {self.width * 3 // 4})" if self.tilt else ""
-        return f"translate({self.x} {self.y}){turn} scale({self.width / 100:g})"
+        return f"translate({self.x} {self.y}){turn} scale({self.width / self.unit:g})"
 
     @property
     def end(self) -> int:
         """Where it ends on the right."""
         if self.kind == LABEL:
             return self.x + 5 * len(self.text)
-        beside = {BUBBLE: self.width // 2 + 2, BADGE: 15, COLOUR: 18, ARROW: 34}
+        beside = {BUBBLE: self.width // 2 + 2, BADGE: 15, ARROW: 34}
         return self.x + beside.get(self.kind, self.width + 1)
 
     @property
@@ -79,9 +74,9 @@ class Pen:
         self.things.append(Thing(kind, self.x, self.y + y, text, **more))
         self.move(step)
 
-    def mark(self, kind: str, x: int, y: int, text: str, width: int = WIDTH) -> None:
+    def mark(self, kind: str, x: int, y: int, text: str, width: int = WIDTH, unit: int = 100) -> None:
         """A thing beside the line of writing."""
-        self.things.append(Thing(kind, x, self.y + y, text, width))
+        self.things.append(Thing(kind, x, self.y + y, text, width, unit=unit))
 
     def move(self, step: int) -> None:
         self.x += step

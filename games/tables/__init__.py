@@ -1,11 +1,25 @@
-"""How each game is laid on the table: one module a game, which turns what a seat sees into what is drawn.
+"""How each game is laid on the table: a module `games/tables/<game>` with a TABLE (see `base.py`)."""
 
-A module has FORMAT (of its positions), START and OPTIONS (for the form), QUIET (events nobody says out loud),
-QUIZ (options of the games that questions come from), `board`, `told_move`, `pictured`, `left`, `fits`.
-It is given views and moves, never a position, so that what is hidden cannot reach a page."""
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 
-from types import ModuleType
+from games import registry
+from games.tables.base import Table
 
-from games.tables import uno
 
-TABLES: dict[str, ModuleType] = {"uno": uno}
+@cache
+def offered(slug: str) -> bool:
+    """Whether that game can be laid on the table at all."""
+    return slug in registry.GAMES and find_spec(_module(slug)) is not None
+
+
+@cache
+def of(slug: str) -> Table:
+    """The table of a game that offers one."""
+    table: Table = import_module(_module(slug)).TABLE
+    return table
+
+
+def _module(slug: str) -> str:
+    return f"games.tables.{slug.replace('-', '_')}"

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, QueryDict
 from django.shortcuts import redirect, render
@@ -10,11 +11,13 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import progress, registry, short_game, steps
+from games import composing, progress, registry, short_game, steps, tables
+from games.composing import UndecidedError
 from games.engines.kernel import IllegalMove, NotationError
-from games.engines.kernel.lessons import GAME, Lesson, judge
-from games.forms import move_said
+from games.engines.kernel.lessons import GAME, PLAY, Lesson, Step, asked, judge
+from games.engines.kernel.rulebook import french
 from games.registry import Game
+from games.tables.base import NOTHING, IncompleteError
 from ludotheque.addresses import absolute
 
 UNREADABLE = "Cette réponse ne se lit pas. Choisis parmi ce qui est montré."
@@ -136,18 +139,25 @@ def _step(request, known: Game, found: Lesson, number: int):
     step, posted = found.steps[number - 1], request.method == "POST"
     given = request.POST if posted else request.GET
     hints = _number(given.get("indice"), most=len(step.hints) + 1)
-    answer = _answer(given, posted)
-    if not posted and not answer:
-        return _show(request, known, found, number, steps.see(known, step, hints=hints))
+    parts = composing.read_parts(given) if posted and step.kind == PLAY else NOTHING
+    unanswered = steps.see(known, step, hints=hints, parts=parts)
+    if "preview" in given:  # what is chosen so far; nothing is answered
+        return _show(request, known, found, number, unanswered)
+    refuse = partial(_show, request, known, found, number, unanswered, status=422)
     try:
+        answer = _answer(known, step, given, posted)
+        if not posted and not answer:
+            return _show(request, known, found, number, unanswered)
         verdict = judge(known.rules, step, answer)
+    except UndecidedError as error:
+        return refuse(which=steps.which(known, step, error.moves))
+    except IncompleteError as error:
+        return refuse(word=str(error))
     except NotationError:
-        if not posted:  # an old address: the step is simply asked
-            return _show(request, known, found, number, steps.see(known, step, hints=hints))
-        sight = steps.see(known, step, hints=hints)
-        return _show(request, known, found, number, sight, status=422, word=UNREADABLE)
+        # an old address: the step is simply asked
+        return refuse(word=UNREADABLE) if posted else _show(request, known, found, number, unanswered)
     if not posted and not verdict.right:
-        return _show(request, known, found, number, steps.see(known, step, hints=hints))
+        return _show(request, known, found, number, unanswered)
     if posted and verdict.right:
         progress.mark(request.session, known.slug, found.slug, number)
         query = QueryDict(mutable=True)
@@ -156,7 +166,7 @@ def _step(request, known: Game, found: Lesson, number: int):
         address = f"{request.path}?{query.urlencode()}"
         if not request.htmx:
             return _see_other(address)
-    sight = steps.see(known, step, answer, verdict, hints)
+    sight = steps.see(known, step, answer, verdict, hints, parts)
     status = 200 if verdict.right else 422
     response = _show(request, known, found, number, sight, status=status, tried="".join(answer[:1]))
     if posted and verdict.right:
@@ -177,14 +187,22 @@ def _game_step(request, known: Game, found: Lesson, number: int):
         return _see_other(f"{request.path}?etape={number}")
     if request.POST.get("ply") != str(now.ply):
         return _show_game(request, known, found, number, now, status=409, word=STALE)
+    parts, move = composing.read_parts(request.POST), ""
+    if "preview" in request.POST:
+        return _show_game(request, known, found, number, now, parts=parts)
     seed = kept.get("seed") or secrets.randbits(32)
-    move = move_said(request.POST)
+    refuse = partial(_show_game, request, known, found, number, now, parts=parts, status=422)
     try:
+        move = composing.move_of(known, now.state, step.seat, request.POST)
         lines = short_game.go_on(known, step, now, move, seed)
     except IllegalMove as error:
-        return _show_game(request, known, found, number, now, status=422, faults=error.faults, tried=move)
+        return refuse(faults=error.faults, tried=move)
+    except UndecidedError as error:
+        return refuse(which=steps.which(known, step, error.moves))
+    except IncompleteError as error:
+        return refuse(word=french(str(error)))
     except NotationError:
-        return _show_game(request, known, found, number, now, status=422, word=UNREADABLE)
+        return refuse(word=UNREADABLE)
     now = short_game.resume(known, step, lines)
     progress.keep(
         request.session, known.slug, round={"lesson": found.slug, "seed": seed, "lines": list(now.lines)}
@@ -213,11 +231,12 @@ def _step_number(request, known: Game, found: Lesson) -> int:
     return next((n for n in range(1, len(found.steps) + 1) if n not in done), 1)
 
 
-def _answer(given: QueryDict, posted: bool) -> tuple[str, ...]:
+def _answer(known: Game, step: Step, given: QueryDict, posted: bool) -> tuple[str, ...]:
     if not posted:
-        return tuple(text[:100] for text in given.getlist("fait")[:20])
-    if "move" in given or "act" in given:
-        return (move_said(given),)
+        return tuple(text[:300] for text in given.getlist("fait")[:20])
+    if step.kind == PLAY:
+        assert known.rules is not None
+        return (composing.move_of(known, asked(known.rules, step), step.seat, given),)
     return tuple(text[:100] for text in given.getlist("answer")[:20])
 
 
@@ -257,7 +276,9 @@ def _show(request, known: Game, found: Lesson, number: int, sight, *, status: in
         "hand_template": f"games/{known.slug}/hand.html",
         "move_template": f"games/{known.slug}/move.html",
         "left_template": f"games/{known.slug}/left.html",
+        "table": tables.of(known.slug),
         "address": address,
+        "move_url": address,
         "canonical": absolute(request, address),
         "last": number == count,
         "after": after,
@@ -269,8 +290,10 @@ def _show(request, known: Game, found: Lesson, number: int, sight, *, status: in
     return render(request, template, context | _learner(request), status=status)
 
 
-def _show_game(request, known, found, number, now, *, status=200, faults=(), word="", hints=0, **extra):
+def _show_game(
+    request, known, found, number, now, *, status=200, faults=(), word="", hints=0, parts=NOTHING, **extra
+):
     step = found.steps[number - 1]
-    sight = steps.see_game(known, step, now, faults, word, hints)
+    sight = steps.see_game(known, step, now, faults, word, hints, parts)
     told = () if sight.over else steps.told_of(known, step, now.events)
     return _show(request, known, found, number, sight, status=status, ply=now.ply, events=told, **extra)

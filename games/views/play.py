@@ -1,6 +1,6 @@
 """A game at the table. An address is the key to its game: no account, no session, nothing to expire."""
 
-from functools import wraps
+from functools import partial, wraps
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -12,11 +12,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from games import registry, scenes, services, tables
+from games import composing, registry, scenes, services, tables
+from games.composing import UndecidedError
 from games.engines.kernel import IllegalMove, NotationError
-from games.forms import StartForm, move_said
+from games.engines.kernel.rulebook import french
+from games.forms import StartForm
 from games.models import Match
 from games.positions import UnreadableError, position_of, record_of, rules_of
+from games.tables.base import NOTHING, IncompleteError, Parts
 
 STALE = "La partie avait déjà continué : voici où elle en est. Rien n'a été joué deux fois."
 UNREADABLE = "Ce coup ne se lit pas. Choisis une carte, ou un des boutons."
@@ -79,16 +82,26 @@ def move(request, match: Match):
     seat = match.loner if match.loner is not None else _number(request.POST.get("seat"))
     if seat not in match.people:
         raise Http404
-    text = move_said(request.POST)
+    state = position_of(match)
+    if _version(request) != match.version:
+        return _stale(request, match, seat)
+    parts, text = composing.read_parts(request.POST), ""
+    if "preview" in request.POST:  # what is chosen so far, with its value; nothing is played
+        return _show(request, match, seat, parts=parts)
+    refuse = partial(_show, request, match, seat, parts=parts, status=422)
     try:
-        services.play(match=match, version=_version(request), seat=seat, move=text)
+        text = composing.move_of(registry.get_game(match.game), state, seat, request.POST)
+        services.play(match=match, version=match.version, seat=seat, move=text)
     except services.StaleError:
         return _stale(request, match, seat)
     except IllegalMove as error:
-        refusals = scenes.refused(match, error.faults)
-        return _show(request, match, seat, status=422, refusals=refusals, tried=text)
+        return refuse(refusals=scenes.refused(match, error.faults), tried=text)
+    except UndecidedError as error:
+        return refuse(which=scenes.which(match, error.moves))
+    except IncompleteError as error:
+        return refuse(refusals=[scenes.Refusal(french(str(error)), None)])
     except NotationError:
-        return _show(request, match, seat, status=422, refusals=[scenes.Refusal(UNREADABLE, None)])
+        return refuse(refusals=[scenes.Refusal(UNREADABLE, None)])
     return _done(request, match, seat)
 
 
@@ -165,7 +178,7 @@ def record(request, match: Match):
 def start(request, game: str):
     """Opens a table as the form says."""
     known = registry.GAMES.get(game)
-    if known is None or known.rules is None or game not in tables.TABLES:
+    if known is None or known.rules is None or not tables.offered(game):
         raise Http404
     form = StartForm(known, request.POST)
     status = 422
@@ -207,10 +220,11 @@ def _stale(request, match: Match, seat: int | None):
     return _show(request, match, seat, status=409, word=STALE)
 
 
-def _show(request, match: Match, asked: int | None, status: int = 200, **extra):
-    scene = scenes.see(match, scenes.latest(match), asked)
+def _show(request, match: Match, asked: int | None, status: int = 200, parts: Parts = NOTHING, **extra):
+    scene = scenes.see(match, scenes.latest(match), asked, parts)
     context = {
         "match_id": match.pk,
+        "move_url": reverse("games:move", args=[match.pk]),
         "version": match.version,
         "scene": scene,
         "game": scene.game,
@@ -218,6 +232,8 @@ def _show(request, match: Match, asked: int | None, status: int = 200, **extra):
         "board_template": f"games/{match.game}/board.html",
         "hand_template": f"games/{match.game}/hand.html",
         "line_template": f"games/{match.game}/line.html",
+        "move_template": f"games/{match.game}/move.html",
+        "table": tables.of(match.game),
         **extra,
     }
     if request.htmx:

@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from games import progress, questions
+from games import progress, questions, tables
 from games.questions import COUNT
 from games.registry import Game
 from games.views.learn import learnable
@@ -84,6 +84,7 @@ def _show(request, known: Game, kept: dict | None, number: int | None, *, status
         "hand_template": f"games/{known.slug}/hand.html",
         "move_template": f"games/{known.slug}/move.html",
         "left_template": f"games/{known.slug}/left.html",
+        "table": tables.of(known.slug),
         "scene": {"alone": True, "to_move": False},
         "best": progress.of(request.session, known.slug).get("best"),
     }

@@ -32,7 +32,15 @@ if (listen && "speechSynthesis" in window) {
   });
 }
 
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("keydown", (event) => {
+  // Enter on a box sends a form; here it ticks the box, as Space does
+  if (event.key !== "Enter" || !event.target.matches("#move [type=checkbox], #move [type=radio]")) return;
+  event.preventDefault();
+  event.target.click();
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "preview") return; // something was ticked: nothing happened yet
   // what had the focus is gone: go on where it goes on
   if (document.activeElement === document.body) {
     (document.getElementById("next") ?? document.getElementById("ask"))?.focus({ preventScroll: true });

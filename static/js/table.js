@@ -42,7 +42,8 @@ if ("speechSynthesis" in window) {
   aloud.addEventListener("change", () => aloud.checked ? read() : speechSynthesis.cancel());
 }
 
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "preview") return; // something was ticked: nothing happened yet
   // what had the focus is gone (a card was laid): stay at the table, at whose turn it is
   if (document.activeElement === document.body) document.getElementById("turn").focus({ preventScroll: true });
   document.querySelector("#table :is([role=alert], .advice)")?.scrollIntoView({ block: "nearest" });
@@ -62,7 +63,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   // Enter on a box sends a form; here it ticks the box, as Space does
-  if (event.key !== "Enter" || !event.target.matches(".announce input")) return;
+  if (event.key !== "Enter" || !event.target.matches("#move [type=checkbox], #move [type=radio]")) return;
   event.preventDefault();
   event.target.click();
 });

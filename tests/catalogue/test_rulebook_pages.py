@@ -119,8 +119,8 @@ def test_records_without_a_rulebook_keep_their_page(client, db, monkeypatch):
 def only_written(monkeypatch):
     """Uno as it would be with rules and their book, but no lessons, no table, no drawings."""
     monkeypatch.setattr(lessons, "_offered", {})
-    monkeypatch.setattr(sheets, "SHEETS", {})
-    monkeypatch.setattr(tables, "TABLES", {})
+    monkeypatch.setattr(sheets, "of", sheets.Sheet)
+    monkeypatch.setattr(tables, "offered", lambda slug: False)
     caches = lessons.course.cache_clear, summaries._of_game.cache_clear, summaries.stamp.cache_clear
     for clear in caches:
         clear()

@@ -11,13 +11,13 @@ from games.engines.kernel import quiz
 from games.registry import get_game
 
 UNO = get_game("uno")
-TABLE = tables.TABLES["uno"]
+TABLE = tables.of("uno")
 ADDRESS = "/jouer/uno/quiz/"
 SEEDS = range(120)
 
 
 def made(kind, seed):
-    return quiz.question(UNO.rules, UNO.book, TABLE.QUIZ, TABLE.fits, kind, seed)
+    return quiz.question(UNO.rules, UNO.book, TABLE.quiz_options, TABLE.fits, kind, seed)
 
 
 def text_of(response) -> str:

@@ -7,10 +7,10 @@ import pytest
 from pypdf import PdfReader
 
 from games import registry, summaries
+from games import sheets as drawn
 from games.engines.kernel.exercises import verdict
 from games.engines.kernel.rulebook import Example
-from games.sheets import SHEETS, uno
-from games.sheets import of as sheets_of
+from games.sheets.uno import turn as uno
 
 EDGE = "UnoUNO12LudothèqueduPort"
 URL = "https://ludo.example.org/jouer/uno/"
@@ -89,7 +89,7 @@ def tags(reader: PdfReader) -> list:
 def test_every_article_of_the_book_has_its_place():
     for slug in registry.books():
         book = registry.get_game(slug).book
-        placed = [id for _, ids in sheets_of(slug).SECTIONS for id in ids]
+        placed = [id for _, ids in drawn.of(slug).sections() for id in ids]
         assert sorted(placed) == sorted(book.articles)
 
 
@@ -103,7 +103,7 @@ def test_every_game_with_a_rulebook_has_its_turn_its_articles_and_what_to_agree_
 
 
 def test_a_game_that_nobody_has_drawn_is_printed_in_words(monkeypatch):
-    monkeypatch.delitem(SHEETS, "uno")
+    monkeypatch.setattr(drawn, "of", drawn.Sheet)
     summaries._of_game.cache_clear()
     summary = summaries.of_game("uno")
     summaries._of_game.cache_clear()
@@ -149,7 +149,7 @@ def test_what_the_turn_shows_is_what_the_engine_allows():
 
 
 def test_the_kinds_of_cards_make_up_the_whole_deck():
-    assert sum(number for _, _, number, _ in uno.pieces()) == 108
+    assert sum(int(number.split()[0]) for _, _, number, _ in drawn.of("uno").pieces()) == 108
 
 
 def test_the_count_drawn_is_the_count_of_the_engine():

@@ -125,9 +125,9 @@ def solutions(rules: Rules[Any, Any], step: Step) -> list[tuple[str, ...]]:
     if step.kind == CHOOSE:
         return [tuple(move for move in step.moves if not _faults(rules, step, move))]
     if step.kind == PLAY:
-        legal = [str(move) for move in rules.moves(rules.from_dict(step.position), step.seat)]
-        asked = [move for move in step.moves if move in legal] + legal
-        tried = [(move,) for move in dict.fromkeys(asked)]
+        # only these are right where some are asked for; else any may be, and moves may be thousands
+        legal = step.moves or map(str, rules.moves(rules.from_dict(step.position), step.seat))
+        tried = [(move,) for move in legal]
     elif step.kind == RULE:
         tried = [(article,) for article in step.rules]
     else:

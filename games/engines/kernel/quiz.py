@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 from .protocol import CHANCE, Fault, Outcome, Rules
@@ -20,6 +21,7 @@ NO: Final = "non"
 
 LONGEST = 400  # plies of the games that positions are taken from
 TRIES = 400  # moves tried in a position in search of some that are refused
+MANY = 200  # more legal moves are not looked at one by one
 CHOICES = 3
 MOST_POINTS = 100  # more is arithmetic, not a question about the game
 
@@ -35,21 +37,37 @@ class Question:
     kind: str
     state: Any
     seat: int
-    move: Any
+    move: Any  # what the question is about; None: the position
     fault: Fault | None  # why the move is refused; None if it is permitted
     article: str  # to read on
     choices: tuple[str, ...]  # YES and NO; articles; numbers of points
     right: str
-    outcome: Outcome | None = None
+    outcome: Outcome | None = None  # of a count: what is left is shown, not the position
+    # what a game says of a question of its own kind
+    ask: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)  # choice → words; none: the choice
+    why: str = ""
+
+
+Maker = Callable[[Rules[Any, Any], Mapping[str, Any], Random], "Question | None"]
+"""`maker(rules, options, rng)` makes a question of a game's own kind, or None if nothing came of it."""
 
 
 def question(
-    rules: Rules[Any, Any], book: Rulebook, options: Mapping[str, Any], fits: Fits, kind: str, seed: object
+    rules: Rules[Any, Any],
+    book: Rulebook,
+    options: Mapping[str, Any],
+    fits: Fits,
+    kind: str,
+    seed: object,
+    own: Mapping[str, Maker] = MappingProxyType({}),
 ) -> Question:
-    """The question of that kind for that seed: always the same one."""
+    """The question of that kind for that seed: always the same one. `own` makes a game's own kinds."""
     rng = Random(f"{seed}:{kind}")
     while True:
-        if kind == POINTS:
+        if kind in own:
+            made = own[kind](rules, options, rng)
+        elif kind == POINTS:
             made = _points(rules, options, rng)
         else:
             made = _move(rules, book, options, fits, kind, rng)
@@ -61,14 +79,17 @@ def _move(
     rules: Rules[Any, Any], book: Rulebook, options: Mapping[str, Any], fits: Fits, kind: str, rng: Random
 ) -> Question | None:
     allowed = kind == MAY and rng.random() < 0.5
-    state = _some_position(rules, options, rng)
+    state = some_position(rules, options, rng)
     actors = rules.actors(state)
     if not actors or not isinstance(actors[0], int):
         return None
     seat = actors[0]
     view = rules.view(state, seat)
     if allowed:
-        moves = [move for move in rules.moves(state, seat) if fits(view, move)]
+        legal = rules.moves(state, seat)
+        if len(legal) > MANY:
+            legal = [rules.sample(state, seat, rng) for _ in range(MANY // 10)]
+        moves = [move for move in legal if fits(view, move)]
         if not moves:
             return None
         move = rng.choice(moves)
@@ -88,7 +109,7 @@ def _move(
     return Question(RULE, state, seat, move, fault, fault.article, tuple(choices), fault.article)
 
 
-def _some_position(rules: Rules[Any, Any], options: Mapping[str, Any], rng: Random) -> Any:
+def some_position(rules: Rules[Any, Any], options: Mapping[str, Any], rng: Random) -> Any:
     """A position somewhere in a random game of few."""
     seats = rng.choice([n for n in rules.seats if n <= 4])
     state = rules.auto(rules.opening(seats, rng.randrange(seats), **options), rng)

@@ -6,54 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engines.kernel import Line
-from games.engines.kernel.rulebook import french, seat_name
-from games.engines.uno.cards import COLOURS, JOKERS
-from games.engines.uno.moves import ACCEPT, CHALLENGE, CLAIM, COLOUR, DRAW, LAY, PASS, Move
+from games.engines.kernel.rulebook import enumerate_french, french
+from games.engines.uno.cards import COLOURS, DECK, JOKERS
+from games.engines.uno.moves import CLAIM, CLAIMS, DRAW, LAY, Move
+from games.engines.uno.position import PLAY
 from games.engines.uno.view import View
 from games.engines.uno.words import COLOUR as COLOUR_NAMES
 from games.engines.uno.words import card_name, the_card
-
-FORMAT = 1
+from games.tables.base import NOTHING, Parts
+from games.tables.uno.said import told_move
 
 FAN = 14  # cards that still fan; more lie straight
-
-# one cannot see whether somebody has announced, nor whether a +4 will be challenged
-QUIZ = {"target": 0, "bluff": False}
-QUIZ_HAND = 9
-QUIET = frozenset({"dealt"})  # events of others that the story keeps, but nobody says out loud
-
-START = {"doublet": True, "bluff": True, "forced_play": True, "target": 0}
-
-OPTIONS = {
-    "target": (
-        "La partie",
-        {
-            0: "une seule manche",
-            100: "jusqu'à 100 points",
-            200: "jusqu'à 200 points",
-            300: "jusqu'à 300 points",
-            500: "jusqu'à 500 points (règle officielle)",
-        },
-    ),
-    "doublet": (
-        "Deux chiffres égaux en main",
-        {
-            True: "on peut les poser d'un coup (règle de la fiche)",
-            False: "une carte à la fois (règle officielle)",
-        },
-    ),
-    "forced_play": (
-        "Rien n'allait, et la carte piochée va",
-        {True: "il faut la poser (règle de la fiche)", False: "on peut la garder (règle officielle)"},
-    ),
-    "bluff": (
-        "Le super joker +4 quand on a la couleur",
-        {
-            True: "on peut tricher, et se faire contester (règle officielle)",
-            False: "il est refusé (plus simple)",
-        },
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +63,15 @@ class InHand:
 
 
 @dataclass(frozen=True, slots=True)
+class Toggle:
+    """A card one may choose together with others."""
+
+    card: str
+    name: str
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     move: str
     label: str
@@ -119,6 +91,9 @@ class Board:
     rounds: bool
     hand: tuple[InHand, ...]
     acts: tuple[Act, ...]
+    claims: tuple[Act, ...]
+    toggles: tuple[Toggle, ...]
+    chosen: str  # what is ticked, in words
     draw: str
     stuck: bool
     announce: bool
@@ -147,13 +122,14 @@ def board(
     moves: Sequence[Move],
     names: Sequence[str],
     *,
+    parts: Parts = NOTHING,
+    tries: Sequence[Move] = (),
     blind: bool = False,
     still: bool = False,
     turn: bool = True,
 ) -> Board:
-    """What is drawn for the seat that sees `view` and may try `moves`.
-
-    A lesson asks what may be laid (`blind`), or whose turn it is (not `turn`): then nothing shows it."""
+    """What is drawn for the seat that sees `view` and may make `moves`, or try others."""
+    moves = [] if still else [*moves, *(move for move in tries if move not in moves)]
     sizes = [hand if isinstance(hand, int) else len(hand) for hand in view.hands]
     own = view.hands[view.seat] if isinstance(view.seat, int) else ()
     hand = own if isinstance(own, tuple) else ()
@@ -176,8 +152,13 @@ def board(
         acts=tuple(
             Act(move.text, told_move(move, names), move.kind, move.colour)
             for move in moves
-            if move.kind not in (LAY, DRAW)
+            if move.kind not in (LAY, DRAW, CLAIM)
         ),
+        claims=()
+        if still
+        else tuple(Act(move.text, told_move(move, names), CLAIM) for move in claims(view, moves)),
+        toggles=_toggles(view, hand, lays, parts, blind) if not still and (lays or _may_draw(moves)) else (),
+        chosen=_chosen(parts),
         draw=next((move.text for move in moves if move.kind == DRAW), ""),
         stuck=not blind and not lays,
         announce=any(move.uno for move in lays),
@@ -186,27 +167,55 @@ def board(
     )
 
 
-def fits(view: View, move: Move) -> bool:
-    """Whether a picture of `view` is enough to judge `move` by."""
-    hand = view.hands[view.seat] if isinstance(view.seat, int) else 0
-    return move.kind in (LAY, DRAW, PASS) and isinstance(hand, tuple) and len(hand) <= QUIZ_HAND
-
-
-def pictured(move: Move) -> Picture:
-    """What is drawn of a move."""
-    return Picture(move.cards, move.colour)
-
-
 def left(lines: Sequence[Line], names: Sequence[str]) -> tuple[Left, ...]:
     """The hands that a count is about."""
     return tuple(Left(names[line.facts["other"]], tuple(line.facts["cards"])) for line in lines)
 
 
+def claims(view: View, moves: Sequence[Move]) -> list[Move]:
+    """Whom one may call out: all who have one card, for noticing who has forgotten is part of the game."""
+    right = [move for move in moves if move.kind == CLAIM]
+    if not isinstance(view.seat, int) or view.phase != PLAY:
+        return right
+    sizes = [hand if isinstance(hand, int) else len(hand) for hand in view.hands]
+    others = [CLAIMS[seat] for seat, size in enumerate(sizes) if size == 1 and seat != view.seat]
+    return [*others, *(move for move in right if move not in others)]
+
+
+def _toggles(
+    view: View, hand: Sequence[str], lays: Sequence[Move], parts: Parts, blind: bool
+) -> tuple[Toggle, ...]:
+    """The hand to choose a doublet from; a lesson offers it only where one is among the moves to try."""
+    offered = any(len(move.cards) > 1 for move in lays) if blind else view.phase == PLAY
+    if not view.options.doublet or not offered or len(hand) < 2:
+        return ()
+    chosen, toggles = list(parts.all("card")), []
+    for card in _sorted(hand):
+        ticked = card in chosen
+        if ticked:
+            chosen.remove(card)
+        toggles.append(Toggle(card, card_name(card), ticked))
+    return tuple(toggles)
+
+
+def _chosen(parts: Parts) -> str:
+    cards = [card for card in parts.all("card") if card in DECK]
+    return french(enumerate_french([the_card(card) for card in cards]))
+
+
+def _may_draw(moves: Sequence[Move]) -> bool:
+    return any(move.kind == DRAW for move in moves)
+
+
+def _sorted(hand: Sequence[str]) -> list[str]:
+    return sorted(
+        hand, key=lambda card: (card in JOKERS, COLOURS.index(card[0]) if card[0] in COLOURS else 4)
+    )
+
+
 def _hand(hand: Sequence[str], lays: Sequence[Move], drawn: str | None) -> tuple[InHand, ...]:
     cards = []
-    order = sorted(
-        hand, key=lambda card: (card in JOKERS, COLOURS.index(card[0]) if card[0] in "RYGB" else 4)
-    )
+    order = _sorted(hand)
     for at, card in enumerate(order):
         number = order[:at].count(card) + 1
         cards.append(
@@ -233,25 +242,3 @@ def _lay(move: Move) -> Lay:
     if move.colour:
         return Lay(move.text, COLOUR_NAMES[move.colour], (), move.colour)
     return Lay(move.text, french(" et ".join(the_card(card) for card in move.cards)), move.cards)
-
-
-def told_move(move: Move, names: Sequence[str] | None) -> str:
-    """A move as an order one gives oneself: « Pose le 5 rouge »."""
-    if move.kind == LAY:
-        told = "Pose " + ", puis ".join(the_card(card) for card in move.cards)
-        if move.colour:
-            told += f" et demande du {COLOUR_NAMES[move.colour]}"
-        if move.uno:
-            told += " en annonçant « Uno ! »"
-    elif move.kind == CLAIM:
-        told = f"« Uno ! » {seat_name(move.seat, names)} a oublié de l'annoncer"
-    elif move.kind == COLOUR:
-        told = f"Demande du {COLOUR_NAMES[move.colour]}"
-    else:
-        told = {
-            DRAW: "Pioche une carte",
-            PASS: "Passe ton tour",
-            ACCEPT: "Accepte : pioche quatre cartes",
-            CHALLENGE: "Conteste : fais montrer la main",
-        }[move.kind]
-    return french(told)
