@@ -150,7 +150,8 @@ def words(key: str, value: Any) -> str:
     if key == "nations":
         return " ou ".join(COUNTRY[nation] for nation in value)
     if key in ("sex", "wanted"):
-        return "femme" if value == "F" else "homme"
+        sex = "femme" if value == "F" else "homme"
+        return sex + "s" if key == "sex" else sex
     if key in ("number", "given"):
         return counted(value, "carte")
     if key == "people":
