@@ -1,8 +1,10 @@
 """Oùcédonc: rules, rulebook, bots."""
 
+from functools import partial
 from pathlib import Path
 
 from ..kernel import rulebook
+from .beliefs import believed
 from .bots import believers
 from .rules import Oucedonc
 from .words import words
@@ -10,6 +12,6 @@ from .words import words
 rulebook.offer("oucedonc", Path(__file__).with_name("rulebook.toml"), words)
 
 RULES = Oucedonc()
-BOTS = believers(RULES.believed)
+BOTS = believers(partial(believed, RULES))
 
 __all__ = ["BOTS", "RULES", "Oucedonc"]

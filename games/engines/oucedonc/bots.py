@@ -1,6 +1,6 @@
 """Ways of playing Oùcédonc. Nobody knows where the places lie: each player has a bad map in mind.
 
-What a bot believes is made by `Oucedonc.believed`, one map a level and a seat; nothing true is read here.
+What a bot believes is made by `beliefs.believed`, one map a level and a seat; nothing true is read here.
 `novice` has seen a map of Europe once: it takes a line at random and goes by what it thinks, unsure or not.
 `familier` knows how sure it is of each place: it plays safe, doubts at clear odds, adds up chances."""
 
@@ -12,14 +12,14 @@ from math import erfc, hypot, prod, sqrt
 from random import Random
 
 from ..kernel.bots import Bot
+from .beliefs import Believed, credited
 from .moves import DOUBTS, PUT, SIDES, TRUST, Move
 from .places import Table
 from .position import EW, NS
-from .rules import Oucedonc
 from .turns import arms, misplaced
 from .view import View
 
-Believed = Callable[[float, object], Oucedonc]
+Believing = Callable[[float, object], Believed]
 """Noise and seed → the rules over places as somebody believes them to be."""
 
 
@@ -29,12 +29,12 @@ class Believer(Bot[View, Move]):
     noise: float
     """How wrong the map is: the usual error as a share of how far the places lie apart."""
 
-    def __init__(self, believed: Believed) -> None:
+    def __init__(self, believed: Believing) -> None:
         self.rules = cache(lambda seat: believed(self.noise, f"{self.name} {seat}"))
 
     def table(self, view: View) -> Table:
         """Where the seat that sees `view` believes the places to lie."""
-        rules: Oucedonc = self.rules(view.seat)
+        rules: Believed = self.rules(view.seat)
         return rules.atlas[view.options.edition]
 
 
@@ -65,9 +65,6 @@ class Familier(Believer):
     noise = 0.2
     sure = 0.8
     """A doubt at even odds loses: whoever laid the card has chosen well. (Measured: 0.7 to 0.9 is best.)"""
-    credit = 0.35
-    """For the same reason what lies there is wrong less often than one thinks: its odds are worth so much.
-    (Measured: estimates are too high by one without it, and exact half as often.)"""
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move | None:
         table, kind = self.table(view), moves[0].kind
@@ -77,11 +74,10 @@ class Familier(Believer):
             doubts = [move for move in moves if move.kind == DOUBTS]
             best = max(doubts, key=lambda move: _wrong_doubt(table, view, move))
             return best if _wrong_doubt(table, view, best) >= self.sure else _trusting(moves)
-        chances = (credited(wrong, self.credit) for wrong in _wrong_lying(table, view))
-        return moves[min(len(moves) - 1, round(sum(chances)))]
+        return moves[min(len(moves) - 1, round(sum(map(credited, _wrong_lying(table, view)))))]
 
 
-def believers(believed: Believed) -> dict[str, Bot[View, Move]]:
+def believers(believed: Believing) -> dict[str, Bot[View, Move]]:
     """All ways of playing, weakest first."""
     return {bot.name: bot for bot in (Novice(believed), Familier(believed))}
 
@@ -91,11 +87,6 @@ def _trusting(moves: Sequence[Move]) -> Move:
 
 
 # --- how likely something is wrong, to somebody who believes `table`
-
-
-def credited(wrong: float, credit: float) -> float:
-    """The chance of an error, its odds times `credit`."""
-    return wrong * credit / (wrong * credit + 1 - wrong)
 
 
 def _either(chances: list[float]) -> float:

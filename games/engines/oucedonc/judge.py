@@ -4,11 +4,11 @@ No legal or illegal move depends on where the places lie."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from ..kernel import CHANCE, Fault, Seat
 from .moves import CHANCE_MOVE, DOUBTS, GUESS, PUT, SIDES, TRUST, Move
-from .places import Atlas
 from .position import DOUBT, DRAWN, ESTIMATE, OVER, PLACE, SLUG, START, Position
 
 KINDS: Final = {
@@ -29,8 +29,8 @@ def broken(article: int, case: str, **facts: Any) -> Fault:
     return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
-def faults(p: Position, atlas: Atlas, seat: Seat, move: Move) -> tuple[Fault, ...]:
-    """Every article `move` breaks, in the order fin, tour, phase, articles."""
+def faults(p: Position, known: Collection[str], seat: Seat, move: Move) -> tuple[Fault, ...]:
+    """Every article `move` breaks, in the order fin, tour, phase, articles; `known` are all places."""
     phase = p.phase
     if phase == OVER:
         return (common("fin"),)
@@ -41,7 +41,6 @@ def faults(p: Position, atlas: Atlas, seat: Seat, move: Move) -> tuple[Fault, ..
     if kind not in KINDS[phase]:
         found.append(common("phase", phase=phase))
     elif kind == CHANCE_MOVE:
-        known = atlas[p.options.edition]
         if move.card not in known or move.card in p.ns or move.card in p.ew or move.card in p.gone:
             found.append(common("hasard", case="once", card=move.card))
     elif kind == PUT:

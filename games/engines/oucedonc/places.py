@@ -1,4 +1,4 @@
-"""The places of both editions: where they are, and where somebody believes they are.
+"""The places of both editions, and where they are.
 
 Cities come from GeoNames (https://www.geonames.org), under CC BY 4.0; what is no city was put in by hand
 and checked against the nearest town. The files are read when a place is first looked up."""
@@ -9,8 +9,6 @@ import csv
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from random import Random
-from statistics import pstdev
 from typing import Final, NamedTuple
 
 EDITIONS: Final = ("europe", "france")
@@ -52,20 +50,3 @@ class Charted(Atlas):
 
     def __len__(self) -> int:
         return len(EDITIONS)
-
-
-def distorted(table: Table, noise: float, seed: object) -> Table:
-    """The places as somebody with a bad memory has them in mind.
-
-    `noise` is the usual error as a share of how far the places lie apart (their standard deviation).
-    Some places one knows better than others, and one knows which: that is what the errors say."""
-    rng = Random(f"{seed}")
-    across = [noise * pstdev(place[axis] for place in table.values()) for axis in (0, 1)]
-    believed = {}
-    for name in sorted(table):
-        place = table[name]
-        vague = rng.uniform(0.4, 1.6)
-        lat_error, lon_error = (vague * error for error in across)
-        lat, lon = rng.gauss(place.lat, lat_error), rng.gauss(place.lon, lon_error)
-        believed[name] = Place(lat, lon, lat_error, lon_error)
-    return believed

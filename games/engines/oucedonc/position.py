@@ -31,6 +31,7 @@ LAST: Final = PACK * PACKS
 
 class Options(NamedTuple):
     edition: str = "europe"
+    imagined: int = 0  # no option: the number of a map that somebody imagines (see beliefs.py)
 
 
 class Laid(NamedTuple):
@@ -99,7 +100,7 @@ def opening(seats: int, first: int, options: Options) -> Position:
 
 def changed(options: Options) -> dict[str, Any]:
     """The options that differ from their default."""
-    return {} if options == Options() else options._asdict()
+    return {} if options.edition == Options().edition else {"edition": options.edition}
 
 
 def to_dict(p: Position) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from math import exp, sqrt
 from random import Random
 from typing import Any
 
@@ -21,11 +22,12 @@ from .moves import (
     read_move,
     slot,
 )
-from .places import EDITIONS, Atlas, Charted, distorted
+from .places import EDITIONS, Atlas, Charted, Table
 from .position import DOUBT as DOUBTING
 from .position import (
     ESTIMATE,
     EW,
+    LAST,
     NS,
     OVER,
     PLACE,
@@ -38,14 +40,14 @@ from .position import (
     to_dict,
 )
 from .reading import from_dict
-from .turns import count, make
+from .turns import make
 from .view import View, redeal, view
 
 OPTIONS = {"edition": Option("europe", EDITIONS, "édition du jeu : l’Europe ou la France")}
 
 
 class Oucedonc(Rules[Position, Move]):
-    """The rules over `atlas`: the true places, or those somebody believes in (`believed`)."""
+    """The rules over `atlas`: the true places, or those somebody believes in (see beliefs.py)."""
 
     slug = SLUG
     seats = SEATS
@@ -55,13 +57,9 @@ class Oucedonc(Rules[Position, Move]):
     def __init__(self, atlas: Atlas | None = None) -> None:
         self.atlas = Charted() if atlas is None else atlas
 
-    def believed(self, noise: float, seed: object) -> Oucedonc:
-        """The same rules over places as a player has them in mind, wrong by `noise` (see `distorted`).
-
-        The only way from the true places to what a bot believes: bots get what this gives, never more."""
-        return Oucedonc(
-            {edition: distorted(table, noise, f"{seed} {edition}") for edition, table in self.atlas.items()}
-        )
+    def table(self, state: Position) -> Table:
+        """Where the places of this position lie."""
+        return self.atlas[state.options.edition]
 
     @cached_property
     def _decks(self) -> dict[str, tuple[Move, ...]]:
@@ -98,7 +96,12 @@ class Oucedonc(Rules[Position, Move]):
         return tuple(move for move in _candidates(state, seat) if not self.faults(state, seat, move))
 
     def faults(self, state: Position, seat: Seat, move: Move | str) -> tuple[Fault, ...]:
-        return faults(state, self.atlas, seat, self.read_move(move) if isinstance(move, str) else move)
+        return faults(
+            state,
+            self.atlas[state.options.edition],
+            seat,
+            self.read_move(move) if isinstance(move, str) else move,
+        )
 
     def sample(self, state: Position, seat: Any, rng: Random) -> Move:
         """Any slot of any line; a doubt one time in four; any estimate."""
@@ -135,14 +138,10 @@ class Oucedonc(Rules[Position, Move]):
 
     def advance(self, state: Position, seat: Seat, move: Move | str) -> Position:
         # as the kernel's, with one call less on the way of every playout
-        return make(state, self.atlas, self.read_move(move) if isinstance(move, str) else move, seat, None)
+        return make(state, self.table, self.read_move(move) if isinstance(move, str) else move, seat, None)
 
     def make(self, state: Position, move: Move, seat: Seat, events: list[Event] | None) -> Position:
-        return make(state, self.atlas, move, seat, events)
-
-    def misplaced(self, state: Position) -> int:
-        """How many of the places lying are misplaced, by these rules' places: never shown before a count."""
-        return count(state, self.atlas[state.options.edition])
+        return make(state, self.table, move, seat, events)
 
     # --- what a seat may know
 
@@ -151,6 +150,17 @@ class Oucedonc(Rules[Position, Move]):
 
     def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
         return redeal(state, seat, rng)
+
+    # --- for bots that look ahead
+
+    def promise(self, state: Position) -> Sequence[float] | None:
+        """Shares by tokens, once a card is settled: the later, the more a token says (as measured)."""
+        if state.phase in (DOUBTING, ESTIMATE, OVER):
+            return super().promise(state)
+        weight = 3 / sqrt(LAST + 5 - state.played)
+        odds = [exp(weight * number) for number in state.tokens]
+        total = sum(odds)
+        return [share / total for share in odds]
 
     # --- notation
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE, Event
 from .moves import CHANCE_MOVE, DOUBTS, GUESS, PUT, SIDES, Move
-from .places import Atlas, Table
+from .places import Table
 from .position import (
     DOUBT,
     DRAWN,
@@ -26,6 +27,9 @@ from .view import View
 
 Tell = list[Event] | None
 
+TableOf = Callable[[Position], Table]
+"""Where the places of a position lie; asked only when a card is turned."""
+
 EXACT: Final = 2
 NEAREST: Final = 1
 
@@ -42,7 +46,7 @@ def tell_of(
         tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
 
 
-def make(p: Position, atlas: Atlas, move: Move, seat: Any, tell: Tell) -> Position:
+def make(p: Position, table_of: TableOf, move: Move, seat: Any, tell: Tell) -> Position:
     """The position after `move`, which must be legal."""
     kind = move.kind
     if kind == PUT:
@@ -50,9 +54,9 @@ def make(p: Position, atlas: Atlas, move: Move, seat: Any, tell: Tell) -> Positi
     if kind == CHANCE_MOVE:
         return _draw(p, move.card, tell) if p.phase == DRAWN else _begin(p, move.card, tell)
     if kind == DOUBTS:
-        return _check(p, atlas[p.options.edition], seat, move.side, tell)
+        return _check(p, table_of(p), seat, move.side, tell)
     if kind == GUESS:
-        return _estimate(p, atlas[p.options.edition], seat, move.number, tell)
+        return _estimate(p, table_of(p), seat, move.number, tell)
     return _trust(p, seat, tell)
 
 

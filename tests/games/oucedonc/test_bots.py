@@ -1,6 +1,7 @@
 """Bots believe a bad map of their own; where the places truly lie they never learn."""
 
 import ast
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -9,13 +10,14 @@ import pytest
 from games.engines.kernel.bots import ask
 from games.engines.kernel.simulation import play_game
 from games.engines.oucedonc import BOTS, RULES, Oucedonc, bots
-from games.engines.oucedonc.places import Place, distorted
+from games.engines.oucedonc.beliefs import Believed, believed, distorted
+from games.engines.oucedonc.places import Place
 from tests.games.oucedonc.positions import SMALL, at, count_at, north
 
 UPSIDE_DOWN = {name: Place(100 - place.lat, 20 - place.lon) for name, place in SMALL.items()}
 TRUE = Oucedonc({"europe": SMALL, "france": SMALL})
-FALSIFIED = bots.believers(Oucedonc({"europe": UPSIDE_DOWN, "france": UPSIDE_DOWN}).believed)
-HONEST = bots.believers(TRUE.believed)
+FALSIFIED = bots.believers(partial(believed, Oucedonc({"europe": UPSIDE_DOWN, "france": UPSIDE_DOWN})))
+HONEST = bots.believers(partial(believed, TRUE))
 
 
 def choices(bot, state, times=12):
@@ -64,8 +66,8 @@ class TestBeliefs:
             assert len({table["Paris"] for table in tables}) == 6
 
     def test_a_belief_is_the_same_every_time(self):
-        one, other = (RULES.believed(0.2, "a").atlas["france"] for _ in range(2))
-        assert one == other != RULES.believed(0.2, "b").atlas["france"]
+        one, other = (believed(RULES, 0.2, "a").atlas["france"] for _ in range(2))
+        assert one == other != believed(RULES, 0.2, "b").atlas["france"]
 
     def test_errors_are_as_large_as_one_thinks(self):
         table = RULES.atlas["europe"]
@@ -85,7 +87,7 @@ class TestBeliefs:
             if isinstance(node, ast.ImportFrom) and node.level == 1
             for name in node.names
         }
-        assert not imported & {"places.Charted", "places._read", "places.distorted"}
+        assert not imported & {"places.Charted", "places._read", "beliefs.believed", "beliefs.distorted"}
         assert not [name for name in imported if name.startswith("None.")]
         assert not [
             node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "__self__"
@@ -113,7 +115,7 @@ class TestFamilier:
 
     def test_it_adds_up_the_chances_and_gives_credit_to_those_who_laid(self):
         table = {name: place._replace(lat_error=1e9, lon_error=1e9) for name, place in SMALL.items()}
-        bot = bots.Familier(lambda noise, seed: Oucedonc({"europe": table, "france": table}))
+        bot = bots.Familier(lambda noise, seed: Believed({"europe": table, "france": table}))
         state = count_at(north(65, 64, 63, 62, 61, 60, 40), start="40N0E")
         assert choices(bot, state) == {"estimate 2"}  # six even chances: 6 × 0.35 / 1.35
 

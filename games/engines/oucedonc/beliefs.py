@@ -1,0 +1,115 @@
+"""What players have in mind instead of the true places. Bots get what is made here, and nothing truer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from statistics import pstdev
+from typing import Final
+
+from ..kernel import Seat
+from .places import Place, Table
+from .position import START, Position
+from .rules import Oucedonc
+from .turns import count
+from .view import View
+
+CREDIT: Final = 0.35
+"""What lies there was laid by somebody who knows something too: the odds that it is wrong are worth so much.
+(Measured: without it estimates are too high by one, and exact half as often.)"""
+
+WEIGHED: Final = 4
+"""Of how many maps that come to mind one is taken."""
+
+
+def believed(rules: Oucedonc, noise: float, seed: object) -> Believed:
+    """The same rules over places as somebody with a bad memory has them in mind (see `distorted`).
+
+    This is the only way from where the places lie to what a bot believes."""
+    return Believed(
+        {edition: distorted(table, noise, f"{seed} {edition}") for edition, table in rules.atlas.items()}
+    )
+
+
+def distorted(table: Table, noise: float, seed: object) -> Table:
+    """The places with errors.
+
+    `noise` is the usual error as a share of how far the places lie apart (their standard deviation).
+    Some places one knows better than others, and one knows which: that is what `lat_error` says."""
+    rng = Random(f"{seed}")
+    across = [noise * pstdev(place[axis] for place in table.values()) for axis in (0, 1)]
+    found = {}
+    for name in sorted(table):
+        place = table[name]
+        vague = rng.uniform(0.4, 1.6)
+        lat_error, lon_error = (vague * error for error in across)
+        lat, lon = rng.gauss(place.lat, lat_error), rng.gauss(place.lon, lon_error)
+        found[name] = Place(lat, lon, lat_error, lon_error)
+    return found
+
+
+def credited(wrong: float) -> float:
+    """The chance that something laid is wrong, to somebody who gives credit to those who laid it."""
+    return wrong * CREDIT / (wrong * CREDIT + 1 - wrong)
+
+
+class Believed(Oucedonc):
+    """The rules as somebody knows them who is not sure where the places lie.
+
+    What such a player cannot tell apart are not only the estimates of others, but maps as well: `redeal`
+    imagines one that is as good as the one believed, and the position goes on with it."""
+
+    def table(self, state: Position) -> Table:
+        table, number = self.atlas[state.options.edition], state.options.imagined
+        return Imagined(table, number) if number else table
+
+    def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
+        """A map that comes to mind: one on which much lies wrong is the less likely, for others think too."""
+        state = super().redeal(state, seat, rng)
+        maps = [
+            state._replace(options=state.options._replace(imagined=1 + int(rng.random() * 2**30)))
+            for _ in range(WEIGHED)
+        ]
+        if state.phase == START:
+            return maps[0]
+        return rng.choices(maps, [CREDIT ** count(each, self.table(each)) for each in maps])[0]
+
+    def view(self, state: Position, seat: Seat) -> View:
+        # what is imagined is nothing one sees
+        return super().view(state._replace(options=state.options._replace(imagined=0)), seat)
+
+
+class Imagined(Mapping[str, Place]):
+    """The believed places, each off by an error such as one expects; the same number is the same map.
+
+    Errors are read from one long table of them, at a spot that number and place decide, so that a map is
+    made only where it is looked at."""
+
+    __slots__ = ("number", "table")
+
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.number = table, number
+
+    def __getitem__(self, name: str) -> Place:
+        place, luck = self.table[name], _luck()
+        at = (self.number + _spot(name)) % (len(luck) - 1)
+        lat, lon, lat_error, lon_error = place
+        return Place(lat + lat_error * luck[at], lon + lon_error * luck[at + 1])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.table)
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+
+@cache
+def _luck() -> list[float]:
+    rng = Random("luck")
+    return [rng.gauss(0, 1) for _ in range(2**14)]
+
+
+@cache
+def _spot(name: str) -> int:
+    return Random(name).randrange(2**30)
