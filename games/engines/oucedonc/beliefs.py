@@ -9,10 +9,10 @@ from statistics import pstdev
 from typing import Final
 
 from ..kernel import Seat
+from .order import count
 from .places import Place, Table
 from .position import START, Position
 from .rules import Oucedonc
-from .turns import count
 from .view import View
 
 CREDIT: Final = 0.35

@@ -14,9 +14,9 @@ from random import Random
 from ..kernel.bots import Bot
 from .beliefs import Believed, credited
 from .moves import DOUBTS, PUT, SIDES, TRUST, Move
+from .order import GROWS, arms, misplaced
 from .places import Table
 from .position import EW, NS
-from .turns import arms, misplaced
 from .view import View
 
 Believing = Callable[[float, object], Believed]
@@ -94,26 +94,25 @@ def _either(chances: list[float]) -> float:
     return 1 - prod(1 - chance for chance in chances)
 
 
-def _wrong(table: Table, line: str, step: int, other: str, card: str) -> float:
-    """How likely `other`, one step from `card`, lies on its wrong side."""
+def _wrong(table: Table, side: str, other: str, card: str) -> float:
+    """How likely `other`, which lies on that side of `card`, should not."""
     one, two = table[other], table[card]
-    axis = 0 if line == NS else 1
+    axis, grows = GROWS[side]
     error = hypot(one[axis + 2], two[axis + 2])
     if not error:
-        return float(misplaced(table, line, step, other, card))
-    further = (one[axis] - two[axis]) * (step if line == NS else -step)
-    return 0.5 * erfc(-further / (error * sqrt(2)))
+        return float(misplaced(table, side, other, card))
+    return 0.5 * erfc((one[axis] - two[axis]) * grows / (error * sqrt(2)))
 
 
 def _wrong_slot(table: Table, view: View, move: Move) -> list[float]:
     """How likely a card put there is wrong, towards each neighbour."""
     assert view.card is not None
-    cards = view.ns if move.line == NS else view.ew
+    cards, (before, after) = (view.ns, "NS") if move.line == NS else (view.ew, "WE")
     found = []
     if move.number > 0:
-        found.append(_wrong(table, move.line, -1, cards[move.number - 1], view.card))
+        found.append(_wrong(table, before, cards[move.number - 1], view.card))
     if move.number < len(cards):
-        found.append(_wrong(table, move.line, 1, cards[move.number], view.card))
+        found.append(_wrong(table, after, cards[move.number], view.card))
     return found
 
 
@@ -121,9 +120,8 @@ def _wrong_doubt(table: Table, view: View, move: Move) -> float:
     """How likely that doubt is right."""
     assert view.laid is not None
     line, step = SIDES[move.side]
-    cards = view.ns if line == NS else view.ew
-    index = view.laid.at
-    return _wrong(table, line, step, cards[index + step], cards[index])
+    cards, at = view.ns if line == NS else view.ew, view.laid.at
+    return _wrong(table, move.side, cards[at + step], cards[at])
 
 
 def _wrong_lying(table: Table, view: View) -> list[float]:
@@ -131,10 +129,9 @@ def _wrong_lying(table: Table, view: View) -> list[float]:
     assert view.start is not None
     found = []
     for side, arm in arms(view).items():
-        line, step = SIDES[side]
         kept = view.start
         for card in arm:
-            wrong = _wrong(table, line, step, card, kept)
+            wrong = _wrong(table, side, card, kept)
             found.append(wrong)
             if wrong < 0.5:
                 kept = card

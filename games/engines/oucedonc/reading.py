@@ -69,7 +69,7 @@ def from_dict(data: Mapping[str, Any], atlas: Atlas) -> Position:
         laid=None,
         placer=None,
         played=played,
-        gone=gone,
+        gone=frozenset(gone),
         tokens=tokens,
         estimates=None,
         options=options,
@@ -112,7 +112,7 @@ def _cards(
     fields: Fields, phase: str, known: Mapping[str, int], played: int
 ) -> tuple[tuple[str, ...], tuple[str, ...], str | None, str | None, tuple[str, ...]]:
     """Both lines, the start card, the card in hand, and what is out of the game."""
-    gone = tuple(sorted(items("gone", fields.take("gone", []), known)))
+    gone = items("gone", fields.take("gone", []), known)
     start = card = None
     ns: tuple[str, ...] = ()
     ew: tuple[str, ...] = ()

@@ -109,7 +109,9 @@ class Oucedonc(Rules[Position, Move]):
         if phase == PLACE:
             north, west = len(state.ns) + 1, len(state.ew) + 1
             at = int(rng.random() * (north + west))
-            return slot(NS, at) if at < north else slot(EW, at - north)
+            if north + west > len(SLOTS[NS]):
+                return slot(NS, at) if at < north else slot(EW, at - north)
+            return SLOTS[NS][at] if at < north else SLOTS[EW][at - north]
         if phase == DOUBTING and seat == state.turn:
             draw = rng.random()
             if draw > 0.25:
@@ -133,7 +135,7 @@ class Oucedonc(Rules[Position, Move]):
         while True:
             move = deck[int(random() * size)]
             card = move.card
-            if card not in ns and card not in ew and card not in gone:
+            if card not in gone and card not in ns and card not in ew:
                 return move
 
     def advance(self, state: Position, seat: Seat, move: Move | str) -> Position:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..kernel import CHANCE, Event
 from .moves import CHANCE_MOVE, DOUBTS, GUESS, PUT, SIDES, Move
+from .order import arms, count, misplaced, misses
 from .places import Table
 from .position import (
     DOUBT,
@@ -19,11 +20,10 @@ from .position import (
     PLACE,
     SLUG,
     START,
-    Laid,
     Position,
+    laid_of,
     position_of,
 )
-from .view import View
 
 Tell = list[Event] | None
 
@@ -71,7 +71,8 @@ def _begin(p: Position, card: str, tell: Tell) -> Position:
 
 def _draw(p: Position, card: str, tell: Tell) -> Position:
     _, _, seat, ns, ew, start, _, _, _, played, gone, tokens, _, options = p
-    tell_of(tell, 2, "drew", seat=seat, card=card)
+    if tell is not None:
+        tell_of(tell, 2, "drew", seat=seat, card=card)
     return position_of(
         (PLACE, seat, None, ns, ew, start, card, None, None, played + 1, gone, tokens, None, options)
     )
@@ -80,20 +81,20 @@ def _draw(p: Position, card: str, tell: Tell) -> Position:
 def _put(p: Position, seat: int, move: Move, tell: Tell) -> Position:
     _, _, _, ns, ew, start, card, _, _, played, gone, tokens, _, options = p
     _, _, line, index, _, _ = move
-    assert card is not None
+    added: tuple[Any, ...] = (card,)
     if line == NS:
-        ns = (*ns[:index], card, *ns[index:])
+        ns = ns[:index] + added + ns[index:]
     else:
-        ew = (*ew[:index], card, *ew[index:])
+        ew = ew[:index] + added + ew[index:]
     if tell is not None:
         _tell_laid(seat, line, ns if line == NS else ew, index, tell)
     asked = _next_asked(tokens, seat, seat)
     if asked is None:
         return _settled(p, ns, ew, gone, tokens, seat, tell)
-    laid = Laid(line, index)
     return position_of(
-        (DOUBT, asked, None, ns, ew, start, None, laid, seat, played, gone, tokens, None, options)
-    )
+        (DOUBT, asked, None, ns, ew, start, None, laid_of((line, index)), seat, played, gone, tokens, None,
+         options)
+    )  # fmt: skip
 
 
 def _tell_laid(seat: int, line: str, cards: tuple[str, ...], index: int, tell: list[Event]) -> None:
@@ -113,19 +114,21 @@ def _tell_laid(seat: int, line: str, cards: tuple[str, ...], index: int, tell: l
 
 def _next_asked(tokens: tuple[int, ...], seat: int, placer: int) -> int | None:
     """The first seat after `seat`, before the placer's, that has a token to doubt with."""
-    seats = len(tokens)
-    asked = (seat + 1) % seats
-    while asked != placer:
-        if tokens[asked]:
-            return asked
-        asked = (asked + 1) % seats
-    return None
+    while True:
+        seat += 1
+        if seat == len(tokens):
+            seat = 0
+        if seat == placer:
+            return None
+        if tokens[seat]:
+            return seat
 
 
 def _trust(p: Position, seat: int, tell: Tell) -> Position:
     """The next player is asked; after the last one the card stays."""
     _, _, _, ns, ew, start, _, laid, placer, played, gone, tokens, _, options = p
-    tell_of(tell, 3, "trusted", seat=seat)
+    if tell is not None:
+        tell_of(tell, 3, "trusted", seat=seat)
     assert placer is not None
     asked = _next_asked(tokens, seat, placer)
     if asked is None:
@@ -142,7 +145,7 @@ def _check(p: Position, table: Table, seat: int, side: str, tell: Tell) -> Posit
     line, step = SIDES[side]
     index, cards, placer = p.laid.at, p.line(line), p.placer
     card, other = cards[index], cards[index + step]
-    wrong = misplaced(table, line, step, other, card)
+    wrong = misplaced(table, side, other, card)
     if tell is not None:
         tell_of(tell, 3, "doubted", seat=seat, other=placer, card=card, side=side, neighbour=other)
         back, neighbour_back = _back(table, line, card), _back(table, line, other)
@@ -155,21 +158,12 @@ def _check(p: Position, table: Table, seat: int, side: str, tell: Tell) -> Posit
         tokens[placer] -= 1 if tokens[placer] else 0
         cards = cards[:index] + cards[index + 1 :]
         ns, ew = (cards, ew) if line == NS else (ns, cards)
-        gone = tuple(sorted((*gone, card)))
+        gone |= {card}
     else:
         tell_of(tell, 6, "wrong", seat=seat, other=placer, card=card)
         tokens[seat] -= 1
         tokens[placer] += 1
     return _settled(p, ns, ew, gone, tuple(tokens), placer, tell)
-
-
-def misplaced(table: Table, line: str, step: int, other: str, card: str) -> bool:
-    """Whether `other`, one step (-1: north or west, 1: south or east) from `card`, lies on its wrong side.
-    Equal coordinates are right (article 4)."""
-    axis = 0 if line == NS else 1
-    further = table[other][axis] - table[card][axis]
-    # latitudes fall along their line, longitudes rise
-    return (further if line == NS else -further) * step > 0
 
 
 def _back(table: Table, line: str, card: str) -> list[Any]:
@@ -182,7 +176,7 @@ def _settled(
     p: Position,
     ns: tuple[str, ...],
     ew: tuple[str, ...],
-    gone: tuple[str, ...],
+    gone: frozenset[str],
     tokens: tuple[int, ...],
     placer: int,
     tell: Tell,
@@ -204,42 +198,6 @@ def _settled(
 
 
 # --- the count
-
-
-class Miss(NamedTuple):
-    """A card set aside in the count, and the card kept before it."""
-
-    card: str
-    kept: str
-
-
-def arms(p: Position | View) -> dict[str, tuple[str, ...]]:
-    """Side → the cards of that arm, from the start card outwards."""
-    assert p.start is not None
-    found = {}
-    for side, (line, step) in SIDES.items():
-        cards = p.ns if line == NS else p.ew
-        at = cards.index(p.start)
-        found[side] = cards[at + 1 :] if step > 0 else cards[:at][::-1]
-    return found
-
-
-def misses(table: Table, side: str, start: str, arm: tuple[str, ...]) -> list[Miss]:
-    """The cards of an arm that are misplaced against the last one kept (article 8)."""
-    line, step = SIDES[side]
-    found, kept = [], start
-    for card in arm:
-        if misplaced(table, line, -step, kept, card):
-            found.append(Miss(card, kept))
-        else:
-            kept = card
-    return found
-
-
-def count(p: Position, table: Table) -> int:
-    """How many of the places lying are misplaced."""
-    assert p.start is not None
-    return sum(len(misses(table, side, p.start, arm)) for side, arm in arms(p).items())
 
 
 def _estimate(p: Position, table: Table, seat: int, number: int, tell: Tell) -> Position:
@@ -275,7 +233,7 @@ def _count(p: Position, table: Table, tell: Tell) -> Position:
         tell_of(tell, 11, "over" if len(winners) == 1 else "shared", seats=winners, tokens=best)
         return p._replace(phase=OVER, turn=None)
     tell_of(tell, 10, "cleared", number=p.lying + 1)
-    gone = tuple(sorted((*p.gone, *p.ns, *(card for card in p.ew if card != p.start))))
+    gone = p.gone.union(p.ns, p.ew)
     return p._replace(phase=START, turn=CHANCE, ns=(), ew=(), start=None, gone=gone)
 
 

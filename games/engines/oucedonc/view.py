@@ -25,7 +25,7 @@ class View(NamedTuple):
     laid: Laid | None
     placer: int | None
     played: int
-    gone: tuple[str, ...]
+    gone: frozenset[str]
     tokens: tuple[int, ...]
     estimates: tuple[int | None, ...] | None
     options: Options
@@ -37,6 +37,7 @@ class View(NamedTuple):
             "seats": len(self.tokens),
             "scores": list(self.tokens),
             **self._asdict(),
+            "gone": sorted(self.gone),
             "options": changed(self.options),
         }
 

@@ -108,7 +108,7 @@ class TestFamilier:
             )
             (text,) = choices(bot, state, 2)
             table = bot.rules(1).atlas["europe"]
-            odds = bots._wrong(table, "NS", 1, f"{lat + 1}N20E", f"{lat}N0E")
+            odds = bots._wrong(table, "S", f"{lat + 1}N20E", f"{lat}N0E")
             assert (text != "trust") is (odds >= bot.sure)
             doubted += text != "trust"
         assert 0 < doubted < 23
