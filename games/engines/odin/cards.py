@@ -88,11 +88,10 @@ def names(cards: Cards) -> tuple[str, ...]:
     """The names sorted as plain strings, as positions have them: number by number."""
     found: tuple[str, ...] = ()
     for row in _ROWS:
-        if cards & _ROW:
-            found += row[cards & _ROW]
-        elif not cards:
-            break
+        found += row[cards & _ROW]
         cards >>= 6
+        if not cards:
+            break
     return found
 
 

@@ -26,7 +26,7 @@ from .position import (
     to_dict,
 )
 from .reading import check_colours, from_dict
-from .turns import make, winners
+from .turns import MAKE, winners
 from .view import View, redeal, view
 
 OPTIONS = {
@@ -95,10 +95,12 @@ class Odin(Rules[Position, Move]):
 
     def advance(self, state: Position, seat: Seat, move: Move | str) -> Position:
         # as the kernel's, with one call less on the way of every playout
-        return make(state, read_move(move) if isinstance(move, str) else move, seat, None)
+        if isinstance(move, str):
+            move = read_move(move)
+        return MAKE[move.kind](state, seat, move, None)
 
     def make(self, state: Position, move: Move, seat: Seat, events: list[Event] | None) -> Position:
-        return make(state, move, seat, events)
+        return MAKE[move.kind](state, seat, move, events)
 
     # --- what a seat may know
 
@@ -170,23 +172,30 @@ _TURNED = tuple(GROUPS[at:] + GROUPS[:at] for at in range(len(GROUPS)))
 
 def _reply(hand: Cards, middle: Cards, rng: Random) -> Move:
     """Something that beats the middle: half the time as many cards, else one more; PASSES if nothing does."""
-    number, fewer = middle.bit_count(), rng.random() < 0.5
+    random, number = rng.random, middle.bit_count()
+    if hand.bit_count() < number:
+        return PASSES
+    fewer = random() < 0.5
     if number == 1 and fewer:
         higher = hand & ABOVE[middle]
         if higher:
             return lay(any_of(higher, rng))
-    for group in _TURNED[int(rng.random() * len(GROUPS))]:
+    for group in _TURNED[int(random() * len(GROUPS))]:
         held = hand & group
         size = held.bit_count()
-        if size > number:
-            sizes = parts(held)
-            if fewer:
-                move = lay(sizes[number][int(rng.random() * len(sizes[number]))])
-                if move.value > lay(middle).value:
-                    return move
-            return lay(sizes[number + 1][int(rng.random() * len(sizes[number + 1]))])
+        if size < number:
+            continue
         if size == number:
             move = lay(held)
             if move.value > lay(middle).value:
                 return move
+            continue
+        sizes = parts(held)
+        if fewer:
+            same = sizes[number]
+            move = lay(same[int(random() * len(same))])
+            if move.value > lay(middle).value:
+                return move
+        more = sizes[number + 1]
+        return lay(more[int(random() * len(more))])
     return PASSES

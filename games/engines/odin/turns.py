@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from ..kernel import CHANCE, Event
 from .cards import NAME, Cards, written
-from .moves import CHANCE_MOVE, LAY, TAKE, Move, lay
+from .moves import CHANCE_MOVE, LAY, PASS, TAKE, Move, lay
 from .position import DEAL, FOLLOW, HAND, LEAD, OVER, SLUG, TAKING, Position, dealt_anew, position_of
 
 Tell = list[Event] | None
@@ -24,44 +25,21 @@ def tell_of(
         tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
 
 
-def make(p: Position, move: Move, seat: Any, tell: Tell) -> Position:
-    """The position after `move`, which must be legal."""
-    kind = move.kind
-    if kind == LAY:
-        return _lay(p, seat, move.cards, tell)
-    if kind == TAKE:
-        return _take(p, seat, move.cards, tell)
-    if kind == CHANCE_MOVE:
-        return _deal(p, move, tell)
-    return _pass(p, seat, tell)
-
-
 # positions are written out: this is the way of every playout
 
 
-def _lay(p: Position, seat: int, cards: Cards, tell: Tell) -> Position:
+def _lay(p: Position, seat: int, move: Move, tell: Tell) -> Position:
     phase, _, _, hands, middle, _, discard, aside, _, starter, number, scores, options = p
+    cards = move.cards
     if tell is not None:
         _tell_laid(p, seat, cards, tell)
-    left = hands[seat] & ~cards
-    hands = (*hands[:seat], left, *hands[seat + 1 :])
+    held = list(hands)
+    held[seat] = left = held[seat] & ~cards
+    hands = tuple(held)
     if not left:
+        discard |= middle
         p = position_of(
-            (
-                OVER,
-                None,
-                None,
-                hands,
-                cards,
-                0,
-                discard | middle,
-                aside,
-                seat,
-                starter,
-                number,
-                scores,
-                options,
-            )
+            (OVER, None, None, hands, cards, 0, discard, aside, seat, starter, number, scores, options)
         )
         return _count(p, seat, tell)
     if phase == FOLLOW:
@@ -87,35 +65,24 @@ def _tell_laid(p: Position, seat: int, cards: Cards, tell: list[Event]) -> None:
         tell_of(tell, 3, "whole", seat=seat, cards=named)
 
 
-def _take(p: Position, seat: int, card: Cards, tell: Tell) -> Position:
+def _take(p: Position, seat: int, move: Move, tell: Tell) -> Position:
+    card = move.cards
     _, _, _, hands, middle, beaten, discard, aside, owner, starter, number, scores, options = p
     rest = beaten & ~card
     if tell is not None:
         tell_of(tell, 7, "took", seat=seat, card=NAME[card])
         if rest:
             tell_of(tell, 7, "dropped", cards=list(written(rest)))
-    hands = (*hands[:seat], hands[seat] | card, *hands[seat + 1 :])
-    after = (seat + 1) % len(hands)
+    held = list(hands)
+    held[seat] |= card
+    hands, after = tuple(held), (seat + 1) % len(held)
+    discard |= rest
     return position_of(
-        (
-            FOLLOW,
-            after,
-            None,
-            hands,
-            middle,
-            0,
-            discard | rest,
-            aside,
-            owner,
-            starter,
-            number,
-            scores,
-            options,
-        )
+        (FOLLOW, after, None, hands, middle, 0, discard, aside, owner, starter, number, scores, options)
     )
 
 
-def _pass(p: Position, seat: int, tell: Tell) -> Position:
+def _pass(p: Position, seat: int, move: Move, tell: Tell) -> Position:
     _, _, _, hands, middle, _, discard, aside, owner, starter, number, scores, options = p
     if tell is not None:
         tell_of(tell, 8, "passed", seat=seat)
@@ -131,18 +98,28 @@ def _pass(p: Position, seat: int, tell: Tell) -> Position:
     )
 
 
-def _deal(p: Position, move: Move, tell: Tell) -> Position:
+def _deal(p: Position, chance: Any, move: Move, tell: Tell) -> Position:
     _, _, first, hands, _, _, _, aside, _, starter, number, scores, options = p
     seat = hands.index(0)
     if tell is not None:
         facts = {"seat": seat, "number": HAND, "cards": list(written(move.cards))}
         tell_of(tell, 1, "dealt", to=(seat,), hidden=("cards",), **facts)
-    hands = (*hands[:seat], move.cards, *hands[seat + 1 :])
-    done = seat + 1 == len(hands)
+    held = list(hands)
+    held[seat] = move.cards
+    hands, done = tuple(held), seat + 1 == len(held)
     phase, turn, after = (LEAD, first, None) if done else (DEAL, CHANCE, first)
     return position_of(
         (phase, turn, after, hands, 0, 0, 0, aside & ~move.cards, None, starter, number, scores, options)
     )
+
+
+MAKE: Final[dict[str, Callable[[Position, Any, Move, Tell], Position]]] = {
+    LAY: _lay,
+    TAKE: _take,
+    PASS: _pass,
+    CHANCE_MOVE: _deal,
+}
+"""What each kind of move does, told in the list if there is one."""
 
 
 # --- the end of a hand

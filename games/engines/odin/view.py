@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -41,14 +43,18 @@ class View(NamedTuple):
         }
 
 
+# a view from all its fields in order, four times as fast as by its class
+_view_of: Callable[[tuple[object, ...]], View] = partial(tuple.__new__, View)
+
+
 def view(p: Position, seat: Seat) -> View:
     phase, turn, after, hands, middle, beaten, discard, aside, owner, starter, hand, scores, options = p
     seen: list[Bag | int] = [held.bit_count() for held in hands]
     if isinstance(seat, int):
         seen[seat] = names(hands[seat])
-    return View(
-        seat, phase, turn, after, tuple(seen), names(middle), names(beaten), names(discard),
-        aside.bit_count(), owner, starter, hand, scores, options,
+    return _view_of(
+        (seat, phase, turn, after, tuple(seen), names(middle), names(beaten) if beaten else (),
+         names(discard), aside.bit_count(), owner, starter, hand, scores, options)
     )  # fmt: skip
 
 
