@@ -10,7 +10,11 @@ from games.models import PERSON
 from games.registry import Game
 
 BOT_NAMES = ("Nino", "Zélie", "Malo", "Inès", "Basile", "Lou", "Youri", "Agathe", "Timéo", "Fatou", "Gabin")
-LEVELS = {"novice": "débutants : ils jouent un peu au hasard", "familier": "habitués : ils jouent bien"}
+LEVELS = {
+    "novice": "débutants : ils jouent un peu au hasard",
+    "familier": "habitués : ils jouent bien",
+    "expert": "experts : ils réfléchissent avant de jouer",
+}
 LONGEST_NAME = 20
 
 

@@ -15,7 +15,7 @@ import games.engines
 from games import registry
 from games.engines import uno
 from games.engines.kernel import CHANCE, SPECTATOR
-from games.engines.kernel.bots import ask
+from games.engines.kernel.bots import Thinker, ask
 from games.engines.kernel.simulation import play_game
 
 ENGINES = [slug for slug, game in registry.GAMES.items() if game.rules]
@@ -106,8 +106,9 @@ class TestEveryEngine:
                 assert ask(rules, state, seat, bot, Random(seed)) == ask(rules, twin, seat, bot, Random(seed))
 
     def test_a_stronger_bot_beats_a_weaker_one(self, slug, capsys):
-        names = list(registry.get_game(slug).bots)
-        for weak, strong in pairwise(names):
+        # a bot that thinks takes too long for as many games as would tell it from its guide
+        bots = registry.get_game(slug).bots.items()
+        for weak, strong in pairwise(name for name, bot in bots if not isinstance(bot, Thinker)):
             call_command(
                 "simulate", slug, "--bots", f"{strong},{weak}", "--games", "40", "--json", *_short(slug)
             )

@@ -25,11 +25,11 @@ class Bot(ABC, Generic[V, M]):
         """One of `moves` for the seat that sees `view`; None, only out of turn, to say nothing."""
 
 
-class Thinker(Bot[Any, M]):
+class Thinker(Bot[Any, Any]):
     """A bot that also imagines, when it is to move, how the game might go on. `choose` is for out of turn."""
 
     def mind(self, rules: Rules[S, M], seat: int) -> Rules[S, M]:
-        """The rules as the bot in that seat knows them: not these, where knowledge is the game."""
+        """The rules as the bot knows them in that seat: not these, where knowledge is the game."""
         return rules
 
     @abstractmethod

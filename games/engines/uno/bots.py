@@ -1,7 +1,8 @@
-"""Two ways of playing Uno; both see their view only.
+"""Ways of playing Uno; all see their view only.
 
 `novice` plays as a child after the first lesson: something that goes, and often « Uno ! ».
-`familier` empties its hand fast, keeps its jokers, stops whoever is about to win, and notices everything."""
+`familier` empties its hand fast, keeps its jokers, stops whoever is about to win, and notices everything.
+`expert`, the kernel's, starts from what `familier` would do and plays on in its head."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..kernel.bots import Bot
+from ..kernel.expert import Expert
 from .cards import FOUR, JOKERS, LAYABLE, NUMBERS, OF_COLOUR, SYMBOL, VALUE, WILD
 from .moves import ACCEPT, CHALLENGE, CLAIM, COLOUR, DRAW, LAY, PASS, Move
 from .view import View
@@ -54,7 +56,7 @@ class Familier(Bot[View, Move]):
         return kinds.get(DRAW) or kinds[PASS]
 
 
-BOTS = {bot.name: bot for bot in (Novice(), Familier())}
+BOTS = {bot.name: bot for bot in (Novice(), Familier(), Expert(Familier()))}
 
 
 def _announced_or_free(move: Move, moves: Sequence[Move]) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import exp, sqrt
 from random import Random
 from typing import Any
 
 from ..kernel import CHANCE, Event, Fault, Line, Option, Outcome, Rules, Seat
 from ..kernel.bags import bag, draw
-from .cards import FOUR, JOKERS, LAYABLE, OF_COLOUR, SAME, VALUE
+from .cards import FOUR, JOKERS, LAYABLE, NUMBERS, OF_COLOUR, SAME, VALUE
 from .judge import chance_due, faults, may_lay_drawn
 from .moves import (
     ACCEPTS,
@@ -43,6 +44,9 @@ from .position import (
 from .reading import from_dict
 from .turns import make
 from .view import View, redeal, view
+
+STRENGTH = {card: 0.6 if card in JOKERS else 0.0 if card in NUMBERS else 0.24 for card in VALUE}
+"""How much more a hand promises for a card in it, beside its size, in logits."""
 
 OPTIONS = {
     "doublet": Option(True, (True, False), "poser deux chiffres égaux d’un coup"),
@@ -95,11 +99,14 @@ class Uno(Rules[Position, Move]):
 
     def sample(self, state: Position, seat: Any, rng: Random) -> Move:
         """A random card that can be laid, a doublet half the time; a +4 only where it is lawful;
-        drawing only when nothing can be laid; announced where it is due."""
-        phase, turn, _, hands, pile, discard, colour, _, _, drawn, _, _, _, _, _, _, options = state
+        drawing only when nothing can be laid; announced where it is due,
+        and who forgot to is caught."""
+        phase, turn, _, hands, pile, discard, colour, _, forgot, drawn, _, _, _, _, _, _, options = state
         if seat != turn or phase == OVER:
             return self.moves(state, seat)[0]
         random = rng.random
+        if forgot is not None and forgot != turn:
+            return CLAIMS[forgot]
         if phase == PLAY:
             hand = hands[seat]
             layable = LAYABLE[discard[-1], colour]
@@ -156,6 +163,18 @@ class Uno(Rules[Position, Move]):
 
     def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
         return redeal(state, seat, rng)
+
+    # --- for bots that look ahead
+
+    def foresee(self, state: Position) -> Position:
+        return state._replace(options=state.options._replace(target=0))
+
+    def promise(self, state: Position) -> Sequence[float] | None:
+        if state.phase == OVER or () in state.hands:
+            return [float(not hand) for hand in state.hands]
+        odds = [exp(sum(map(STRENGTH.__getitem__, hand)) - 0.82 * sqrt(len(hand))) for hand in state.hands]
+        total = sum(odds)
+        return [share / total for share in odds]
 
     # --- notation
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.engines.kernel import Rules
+from games.engines.kernel.expert import Expert
 from games.registry import GAMES
 
 
@@ -63,8 +64,16 @@ def progress(total: int, label: str) -> Iterator[int]:
 
 
 def pick(values: Mapping[str, Any], names: list[str]) -> list[Any]:
-    """The bots of these names; a CommandError names the unknown one."""
-    for name in names:
+    """The bots of these names, `expert:200` with so many playouts; a CommandError names the unknown one."""
+    picked = []
+    for asked in names:
+        name, _, playouts = asked.partition(":")
         if name not in values:
             raise CommandError(f"--bots {name}: there is only {', '.join(values)}")
-    return [values[name] for name in names]
+        bot = values[name]
+        if playouts:
+            if not isinstance(bot, Expert) or not playouts.isdecimal() or not int(playouts):
+                raise CommandError(f"--bots {asked}: a budget is a number of playouts, and for an expert")
+            bot = bot.at(int(playouts))
+        picked.append(bot)
+    return picked

@@ -7,12 +7,14 @@ import json
 import math
 from collections import Counter
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engines.kernel import Rules
+from games.engines.kernel.bots import Thinker
+from games.engines.kernel.expert import Expert
 from games.engines.kernel.properties import Broken, all_options, check_game
 from games.engines.kernel.simulation import simulate
 from games.management.commands import _game
@@ -29,7 +31,7 @@ class Command(BaseCommand):
             "--bots",
             default="",
             metavar="A,B",
-            help="one a seat, the weakest where none is named; the seats rotate",
+            help="one a seat, the weakest where none is named; seats rotate; expert:200 has 200 playouts",
         )
         parser.add_argument(
             "--check", action="store_true", help="check every property, all seats and options"
@@ -98,6 +100,8 @@ class Command(BaseCommand):
         bots += [game.bots[weakest]] * (seats - len(names))
         if len(bots) != seats:
             raise CommandError(f"--bots: {len(bots)} bots for {seats} seats")
+        clocked = {bot: _Clocked(bot) for bot in bots if isinstance(bot, Thinker)}
+        bots = [clocked.get(bot, bot) for bot in bots]
         wins: Counter[int] = Counter()
         decisions, start, games = 0, perf_counter(), given["games"]
         for number in _game.progress(games, game.name):
@@ -114,11 +118,41 @@ class Command(BaseCommand):
             "games": games,
             "options": options,
             "bots": [
-                {"bot": bot.name, "wins": wins[at], **_share(wins[at], games)} for at, bot in enumerate(bots)
+                {"bot": bot.name, **_thinking(bot, game.slug), "wins": wins[at], **_share(wins[at], games)}
+                for at, bot in enumerate(bots)
             ],
             "games/s": round(games / seconds, 1),
             "decisions/s": round(decisions / seconds),
         }
+
+
+class _Clocked(Thinker):
+    """A bot that thinks, and the time it takes for it."""
+
+    def __init__(self, bot: Thinker) -> None:
+        self.name, self.bot = bot.name, bot
+        self.spans: list[float] = []
+
+    def choose(self, *seen: Any) -> Any:
+        return self.bot.choose(*seen)
+
+    def mind(self, rules: Any, seat: int) -> Any:
+        return self.bot.mind(rules, seat)
+
+    def ponder(self, *position: Any) -> Any:
+        start = process_time()
+        move = self.bot.ponder(*position)
+        self.spans.append(process_time() - start)
+        return move
+
+
+def _thinking(bot: Any, slug: str) -> dict[str, Any]:
+    """The budget of a bot that thinks, and the milliseconds its moves took."""
+    if not isinstance(bot, _Clocked) or not bot.spans:
+        return {}
+    budget = {"playouts": bot.bot.plan(slug).playouts} if isinstance(bot.bot, Expert) else {}
+    mean = 1000 * sum(bot.spans) / len(bot.spans)
+    return budget | {"ms a move": round(mean, 1), "longest ms": round(1000 * max(bot.spans))}
 
 
 def _share(wins: int, games: int) -> dict[str, Any]:
