@@ -1,6 +1,8 @@
 """How gunicorn serves: two plain workers, on HOST:PORT of the environment."""
 
+import gc
 import os
+from importlib import import_module
 
 _host, _port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
 bind = f"[{_host}]:{_port}" if ":" in _host and not _host.startswith("[") else f"{_host}:{_port}"
@@ -18,3 +20,10 @@ accesslog = None
 capture_output = True
 control_socket_disable = True
 proc_name = "ludotheque"
+
+
+def post_worker_init(worker):
+    """What is there before the first request stays: the collector need not look at it each time."""
+    import_module("ludotheque.urls")  # and every view with it
+    gc.collect()
+    gc.freeze()

@@ -48,34 +48,30 @@ class Named:
 
 
 def players(tally: Tally, chosen: int | None) -> list[Facet]:
-    spans = tally.players()
-    counts = {
-        value: sum(times for (low, high), times in spans.items() if low and low <= value <= high)
-        for value in sorted({*PLAYERS, *_chosen(chosen)})
-    }
+    counts = dict.fromkeys(sorted({*PLAYERS, *_chosen(chosen)}), 0)
+    for (low, high), times in tally.players().items():
+        for value in counts:
+            if low and low <= value <= high:
+                counts[value] += times
     return _numbers(counts, chosen, lambda value: "1 joueur" if value == 1 else f"{value}\u00a0joueurs")
 
 
 def ages(tally: Tally, chosen: int | None) -> list[Facet]:
-    spans = tally.ages()
-    counts = {
-        value: sum(
+    counts = dict.fromkeys(sorted({*AGES, *_chosen(chosen)}), 0)
+    for (low, high), times in tally.ages().items():
+        for value in counts:
             # an age from 0 is counted as from 1
-            times
-            for (low, high), times in spans.items()
-            if low and low <= max(value, 1) and (not high or value <= high)
-        )
-        for value in sorted({*AGES, *_chosen(chosen)})
-    }
+            if low and low <= (value or 1) and (not high or value <= high):
+                counts[value] += times
     return _numbers(counts, chosen, lambda value: "1 an" if value == 1 else f"{value}\u00a0ans")
 
 
 def durations(tally: Tally, chosen: int | None) -> list[Facet]:
-    said = tally.durations()
-    counts = {
-        value: sum(times for minutes, times in said.items() if minutes <= value)
-        for value in sorted({*DURATIONS, *_chosen(chosen)})
-    }
+    counts = dict.fromkeys(sorted({*DURATIONS, *_chosen(chosen)}), 0)
+    for minutes, times in tally.durations().items():
+        for value in counts:
+            if minutes <= value:
+                counts[value] += times
     return _numbers(counts, chosen, lambda value: f"{value}\u00a0min au plus")
 
 

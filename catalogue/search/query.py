@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Self
 from urllib.parse import quote_plus
 
@@ -57,11 +58,15 @@ READERS = {
 }
 
 
+# a page of results has fifty links to fifty searches, mostly of the same values
+_quoted = lru_cache(maxsize=4096)(quote_plus)
+
+
 def _param(field: str, value: Any) -> str:
     """`name=value` as an address has it; empty where there is nothing to say."""
     if value in (None, "", False) or (field == "page" and value == 1):
         return ""
-    return f"{NAMES[field]}={'1' if value is True else quote_plus(str(value))}"
+    return f"{NAMES[field]}={'1' if value is True else _quoted(str(value))}"
 
 
 @dataclass(frozen=True, slots=True)

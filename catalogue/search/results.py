@@ -98,6 +98,14 @@ def search(query: Query) -> Results:
     )
 
 
+def newest(most: int) -> list[Shown]:
+    """The latest in the catalogue, at most a page of them."""
+    query = Query(sort=NEWEST)
+    records = _page(query, 1)[:most]
+    names.load(query, categories=[], publishers=[], sections=[], records=records)
+    return records
+
+
 def _identified(text: str) -> Record | None:
     """The one record that bears this barcode, or else this EAN."""
     code = joined(text)

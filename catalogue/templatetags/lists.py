@@ -23,6 +23,21 @@ def options(choices: tuple) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
+def picker_fields(pickers: tuple) -> SafeString:
+    """A labelled select for each picker, with « indifférent » before its numbers."""
+    return mark_safe("".join(map(_picker_field, pickers)))
+
+
+def _picker_field(picker) -> str:
+    return (
+        f'<div class="field"><label for="{picker.name}">{escape(picker.label)}</label>\n'
+        f'<select id="{picker.name}" name="{picker.name}"><option value="">indifférent</option>'
+        f"{options(picker.choices)}</select></div>\n"
+    )
+
+
+@register.simple_tag
 def facets(groups) -> SafeString:
     """The values of each facet with their counts, each a link to the search it would give."""
     return mark_safe("".join(map(_facet, groups)))

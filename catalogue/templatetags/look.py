@@ -87,7 +87,7 @@ def shelf(records: Iterable) -> SafeString:
 
 
 def _box(record, sprite: str) -> shelving.Box:
-    back = getattr(record, "next_due_on", None)
+    back = None if getattr(record, "available_count", None) else getattr(record, "next_due_on", None)
     return shelving.Box(
         sprite,
         record.slug,
