@@ -30,6 +30,7 @@ from .position import (
     can_act,
     polled,
     position_of,
+    trade_of,
 )
 
 Tell = list[Event] | None
@@ -50,36 +51,47 @@ def tell_of(
 def make(p: Position, move: Move, seat: Any, tell: Tell) -> Position:
     """The position after `move`, which must be legal."""
     kind = move.kind
-    if kind == PASS:
-        return _pass(p, seat, tell)
     if kind == BID:
         return _bid(p, seat, move.amount, tell)
+    if kind == PASS:
+        return _pass(p, seat, tell)
     if kind == CHANCE_MOVE:
         return _deal(p, move.animals, tell) if p.phase == DEAL else _reveal(p, move.animals[0], tell)
     if kind == AUCTION:
         tell_of(tell, 3, "auction", seat=seat)
-        auction = Auction(seat, None, 0, None, (), ())
-        return p._replace(phase=REVEAL, turn=CHANCE, next=(seat + 1) % len(p.money), auction=auction)
+        auction = auction_of((seat, None, 0, None, (), ()))
+        return _same_cards(p, REVEAL, CHANCE, (seat + 1) % len(p.money), auction, None)
     if kind == SELL:
         return _sell(p, tell)
     if kind == BUY:
         assert p.auction is not None
         _, animal, bid, bidder, _, _ = p.auction
         tell_of(tell, 7, "buys", seat=seat, other=bidder, animal=animal, amount=bid)
-        return p._replace(phase=PAYING)
+        return _same_cards(p, PAYING, seat, None, p.auction, None)
     if kind == PAY:
         return _pay(p, seat, move.money, tell)
     if kind == TRADE:
         at = AT[move.animal]
         cards = at_stake(p.animals[seat][at], p.animals[move.seat][at])
         tell_of(tell, 10, "trade", seat=seat, other=move.seat, animals=[move.animal] * cards)
-        return p._replace(phase=OFFERING, trade=Trade(seat, move.seat, move.animal, cards, None, False))
+        trade = trade_of((seat, move.seat, move.animal, cards, None, False))
+        return _same_cards(p, OFFERING, seat, None, None, trade)
     if kind == OFFER:
         return _offer(p, seat, move.money, tell)
     if kind == ACCEPT:
         return _accept(p, tell)
     assert kind == COUNTER
     return _counter(p, move.money, tell)
+
+
+def _same_cards(
+    p: Position, phase: str, turn: int | str, after: int | None, auction: Auction | None, trade: Trade | None
+) -> Position:
+    """The position at another moment, with everything lying where it lay."""
+    _, _, _, deck, animals, money, bank, donkeys, _, _, stalled, scores, options = p
+    return position_of(
+        (phase, turn, after, deck, animals, money, bank, donkeys, auction, trade, stalled, scores, options)
+    )
 
 
 # --- bidding
@@ -118,7 +130,7 @@ def _pass(p: Position, seat: int, tell: Tell) -> Position:
 def _keep(p: Position, auction: Auction, tell: Tell) -> Position:
     """Nobody bids: the auctioneer keeps the animal for nothing."""
     tell_of(tell, 6, "kept", seat=auction.seller, animal=auction.animal)
-    return _bought(p, auction.seller, auction, tell)
+    return _bought(p, p.money, auction.seller, auction, tell)
 
 
 def _sell(p: Position, tell: Tell) -> Position:
@@ -129,7 +141,7 @@ def _sell(p: Position, tell: Tell) -> Position:
     assert bidder is not None
     tell_of(tell, 7, "sells", seat=seller, other=bidder, animal=animal, amount=bid)
     if worth(p.money[bidder]) >= bid:
-        return p._replace(phase=PAYING, turn=bidder)
+        return _same_cards(p, PAYING, bidder, None, auction, None)
     if tell is not None:
         tell_of(tell, 9, "shown", seat=bidder, cards=purse.cards(p.money[bidder]), amount=bid)
     auction = Auction(seller, animal, 0, None, (), tuple(sorted((*excluded, bidder))))
@@ -151,24 +163,36 @@ def _pay(p: Position, seat: int, paid: Money, tell: Tell) -> Position:
     if tell is not None:
         cards = purse.cards(paid)[::-1]
         tell_of(tell, 8, "paid", seat=seat, other=to, animal=auction.animal, cards=cards)
-    return _bought(p._replace(money=tuple(money)), seat, auction, tell)
+    return _bought(p, tuple(money), seat, auction, tell)
 
 
-def _bought(p: Position, seat: int, auction: Auction, tell: Tell) -> Position:
+def _bought(p: Position, money: tuple[Money, ...], seat: int, auction: Auction, tell: Tell) -> Position:
+    """The animal goes to `seat`, and the auctioneer's turn is over."""
     assert auction.animal is not None
     animals = list(p.animals)
     animals[seat] = changed(animals[seat], auction.animal, 1)
-    return _next_turn(_counted(p, tuple(animals), seat, auction.animal, tell), auction.seller, tell)
+    p = _moved(p, money, tuple(animals), seat, auction.animal, p.stalled, tell)
+    return _next_turn(p, auction.seller, tell)
 
 
-def _counted(p: Position, animals: tuple[Holding, ...], seat: int, species: str, tell: Tell) -> Position:
-    """The position with these animals, `seat` having got some; its family may be complete now."""
-    if animals[seat][AT[species]] < FAMILY:
-        return p._replace(animals=animals)
-    tell_of(tell, 14, "family", seat=seat, family=species)
-    scores = list(p.scores)
-    scores[seat] = score(animals[seat])
-    return p._replace(animals=animals, scores=tuple(scores), stalled=0)
+def _moved(
+    p: Position,
+    money: tuple[Money, ...],
+    animals: tuple[Holding, ...],
+    seat: int,
+    species: str,
+    stalled: int,
+    tell: Tell,
+) -> Position:
+    """The position with other money and animals, `seat` having got some; its family may be complete now."""
+    phase, turn, after, deck, _, _, bank, donkeys, auction, trade, _, scores, options = p
+    if animals[seat][AT[species]] == FAMILY:
+        tell_of(tell, 14, "family", seat=seat, family=species)
+        scores = (*scores[:seat], score(animals[seat]), *scores[seat + 1 :])
+        stalled = 0
+    return position_of(
+        (phase, turn, after, deck, animals, money, bank, donkeys, auction, trade, stalled, scores, options)
+    )
 
 
 def _next_turn(p: Position, seat: int, tell: Tell) -> Position:
@@ -199,7 +223,13 @@ def _offer(p: Position, seat: int, offered: Money, tell: Tell) -> Position:
         cards = purse.cards(offered)[::-1]
         facts = {"seat": seat, "other": trade.other, "number": len(cards), "cards": cards}
         tell_of(tell, 11, "offered", to=(seat,), hidden=("cards",), **facts)
-    return p._replace(phase=ANSWER, turn=trade.other, money=tuple(money), trade=trade._replace(offer=offered))
+    _, _, _, deck, animals, _, bank, donkeys, auction, _, stalled, scores, options = p
+    challenger, other, animal, stake, _, again = trade
+    trade = trade_of((challenger, other, animal, stake, offered, again))
+    return position_of(
+        (ANSWER, other, None, deck, animals, tuple(money), bank, donkeys, auction, trade, stalled, scores,
+         options)
+    )  # fmt: skip
 
 
 def _accept(p: Position, tell: Tell) -> Position:
@@ -213,7 +243,7 @@ def _accept(p: Position, tell: Tell) -> Position:
         facts = {"seat": trade.other, "other": trade.challenger, "number": len(cards), "cards": cards}
         both = (trade.challenger, trade.other)
         tell_of(tell, 12, "accepted", to=both, hidden=("cards",), **facts)
-    return _traded(p._replace(money=tuple(money)), trade, trade.challenger, tell)
+    return _traded(p, tuple(money), trade, trade.challenger, tell)
 
 
 def _counter(p: Position, countered: Money, tell: Tell) -> Position:
@@ -235,19 +265,17 @@ def _counter(p: Position, countered: Money, tell: Tell) -> Position:
                 facts = {"seat": seat, "other": whose, "number": len(got_cards), "cards": got_cards}
                 tell_of(tell, 12, "received", to=(challenger, other), hidden=("cards",), **facts)
         winner = challenger if difference > 0 else other
-        return _traded(p._replace(money=tuple(money)), trade, winner, tell)
+        return _traded(p, tuple(money), trade, winner, tell)
     money[challenger] = purse.plus(money[challenger], offer)
-    p = p._replace(money=tuple(money))
     if again:
         tell_of(tell, 13, "tied", seat=challenger, other=other)
-        return _traded(p, trade, challenger, tell)
+        return _traded(p, tuple(money), trade, challenger, tell)
     tell_of(tell, 13, "repeated", seat=challenger, other=other)
-    return p._replace(
-        phase=OFFERING, turn=challenger, trade=Trade(challenger, other, animal, cards, None, True)
-    )
+    trade = Trade(challenger, other, animal, cards, None, True)
+    return p._replace(phase=OFFERING, turn=challenger, money=tuple(money), trade=trade)
 
 
-def _traded(p: Position, trade: Trade, winner: int, tell: Tell) -> Position:
+def _traded(p: Position, money: tuple[Money, ...], trade: Trade, winner: int, tell: Tell) -> Position:
     """The animals at stake go to the winner; the next turn."""
     challenger, other, animal, cards, _, _ = trade
     loser = other if winner == challenger else challenger
@@ -255,8 +283,8 @@ def _traded(p: Position, trade: Trade, winner: int, tell: Tell) -> Position:
     animals = list(p.animals)
     animals[winner] = changed(animals[winner], animal, cards)
     animals[loser] = changed(animals[loser], animal, -cards)
-    p = p._replace(stalled=p.stalled + 1)
-    return _next_turn(_counted(p, tuple(animals), winner, animal, tell), challenger, tell)
+    p = _moved(p, money, tuple(animals), winner, animal, p.stalled + 1, tell)
+    return _next_turn(p, challenger, tell)
 
 
 # --- chance
@@ -273,7 +301,7 @@ def _deal(p: Position, dealt: tuple[str, ...], tell: Tell) -> Position:
         animals[seat] = changed(animals[seat], animal, 1)
     p = p._replace(deck=less(p.deck, dealt), animals=tuple(animals))
     for animal in dict.fromkeys(dealt):
-        p = _counted(p, p.animals, seat, animal, tell)
+        p = _moved(p, p.money, p.animals, seat, animal, p.stalled, tell)
     for _ in range(dealt.count(DONKEY)):
         p = _donkey(p, tell)
     if NONE in p.animals:
