@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..kernel import CHANCE, Fault, Seat
 from ..kernel.bags import missing
+from ..kernel.citing import Citing
 from .animals import AT, FAMILY
 from .money import CARDS, exact, is_superfluous, worth
 from .moves import ACCEPT, AUCTION, BID, BUY, CHANCE_MOVE, COUNTER, OFFER, PASS, PAY, SELL, TRADE, Move
@@ -24,6 +25,8 @@ from .position import (
     Position,
 )
 
+common, broken = Citing(SLUG).common, Citing(SLUG).broken
+
 KINDS: Final = {
     DEAL: (CHANCE_MOVE,),
     REVEAL: (CHANCE_MOVE,),
@@ -38,14 +41,6 @@ KINDS: Final = {
 
 HELD: Final = (PAY, OFFER, COUNTER)
 """Moves with cards of one's hand."""
-
-
-def common(article: str, **facts: Any) -> Fault:
-    return Fault(f"commun.{article}", facts, SLUG)
-
-
-def broken(article: int, case: str, **facts: Any) -> Fault:
-    return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
 def faults(p: Position, seat: Seat, move: Move) -> tuple[Fault, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE
 from ..kernel.bags import Bag
+from ..kernel.fields import changed
 from . import animals, money
 from .animals import FAMILY, SPECIES, Holding
 from .money import Money
@@ -138,15 +139,6 @@ def can_act(p: Position, seat: int) -> bool:
 def at_stake(own: int, others: int) -> int:
     """How many animals a trade is about (article 10)."""
     return 2 if own == others == 2 else 1
-
-
-def changed(options: Options) -> dict[str, Any]:
-    """The options that differ from their default."""
-    return {
-        name: value
-        for name, value, default in zip(Options._fields, options, Options(), strict=True)
-        if value != default
-    }
 
 
 def held(holding: Holding) -> dict[str, int]:

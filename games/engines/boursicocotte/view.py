@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from ..kernel import Seat
 from ..kernel.bags import Bag
+from ..kernel.fields import changed
 from .animals import Holding
 from .money import NONE, Money, cards, drawn, plus, worth
 from .money import money as money_of
-from .position import PAYING, SLUG, Auction, Options, Position, Trade, auction_dict, changed, held, trade_dict
+from .position import PAYING, SLUG, Auction, Options, Position, Trade, auction_dict, held, trade_dict
 
 TRIES = 20
 """How often a hand that can pay is sought by chance."""

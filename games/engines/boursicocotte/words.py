@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.rulebook import enumerate_french
+from ..kernel.rulebook import counted, enumerate_french
 from .animals import VALUE
 
 _NAME = {
@@ -109,8 +109,3 @@ def _takes(paid: int, seats: int) -> str:
         if paid
         else "personne ne prend"
     )
-
-
-def counted(number: int, thing: str) -> str:
-    """« 1 carte », « 2 cartes »."""
-    return f"{number} {thing}" if number < 2 else f"{number} {thing}s"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from ..kernel import CHANCE, Fault, Seat
 from ..kernel.bags import Bag, missing, without
+from ..kernel.citing import Citing
 from .board import Place, board
 from .cards import CARD, JOKERS, OTHER_SEX, SITTERS, nation_of, sex_of
 from .groups import BYTE, GROUPS
 from .moves import BAR, CHANCE_MOVE, END, PASS, SEAT, SWAP, Move
 from .position import ACTION, DEAL, OVER, REFILL, SECOND, SLUG, TURN, Position
+
+common, broken = Citing(SLUG).common, Citing(SLUG).broken
 
 KINDS: Final = {
     DEAL: (CHANCE_MOVE,),
@@ -20,14 +23,6 @@ KINDS: Final = {
     SECOND: (SEAT, END),
     OVER: (),
 }
-
-
-def common(article: str, **facts: Any) -> Fault:
-    return Fault(f"commun.{article}", facts, SLUG)
-
-
-def broken(article: int, case: str, **facts: Any) -> Fault:
-    return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
 def faults(p: Position, seat: Seat, move: Move) -> tuple[Fault, ...]:

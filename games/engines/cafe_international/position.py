@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE
 from ..kernel.bags import Bag
+from ..kernel.fields import changed
 from .board import TABLES, board
 from .cards import ALL, CARD, SITTERS
 from .groups import EMPTY, NO_TABLE
@@ -108,15 +109,6 @@ def seated(chairs: bytes) -> dict[str, str]:
         CHAIRS[chair]: SITTERS[sitter] if len(named[chair].nations) > 1 else CARD[sitter]
         for chair, sitter in enumerate(chairs)
         if sitter
-    }
-
-
-def changed(options: Options) -> dict[str, Any]:
-    """The options that differ from their default."""
-    return {
-        name: value
-        for name, value, default in zip(Options._fields, options, Options(), strict=True)
-        if value != default
     }
 
 

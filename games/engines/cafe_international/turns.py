@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel import CHANCE, Event
 from ..kernel.bags import Bag, bag, less, plus, without
+from ..kernel.citing import Citing, Tell
 from .board import BAR as AT_BAR
 from .board import NOWHERE, Place, board
 from .cards import CARD, CODE, JOKERS, SITTERS
@@ -30,12 +31,7 @@ from .position import (
     position_of,
 )
 
-Tell = list[Event] | None
-
-
-def tell_of(tell: Tell, article: int, kind: str, **facts: Any) -> None:
-    if tell is not None:
-        tell.append(Event(f"{SLUG}.{article}", kind, facts))
+tell_of = Citing(SLUG).tell
 
 
 def make(p: Position, move: Move, seat: Any, tell: Tell) -> Position:
@@ -98,7 +94,7 @@ def _seat(p: Position, seat: int, move: Move, tell: Tell) -> Position:
 def _tell_seated(
     p: Position, seat: int, place: Place, after: tuple[int, int], points: int, tell: list[Event]
 ) -> None:
-    facts = {"seat": seat, "card": place.card, "chair": place.chair}
+    facts: dict[str, Any] = {"seat": seat, "card": place.card, "chair": place.chair}
     if place.card in JOKERS:
         nation = SITTERS[place.sitter[0]].partition("=")[2]
         tell_of(tell, 12, "joker", **facts, nation=nation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.rulebook import enumerate_french
+from ..kernel.rulebook import counted, enumerate_french
 from .board import board
 from .cards import JOKERS, nation_of, sex_of
 from .moves import BAR, END, PASS, SEAT, SWAP, Move
@@ -163,8 +163,3 @@ def words(key: str, value: Any) -> str:
     if key == "reason":
         return _REASON[str(value)]
     return str(value)
-
-
-def counted(number: int, thing: str) -> str:
-    """« 1 carte », « 2 cartes »."""
-    return f"{number} {thing}" if abs(number) < 2 else f"{number} {thing}s"

@@ -93,3 +93,11 @@ def at_most(known: Mapping[str, int], places: Mapping[str, Iterable[str]]) -> Co
             if times > known[item]:
                 refuse(key, f"{item} is there {times} times, and exists {known[item]} times")
     return seen
+
+
+def changed(options: Any) -> dict[str, Any]:
+    """Of options, a named tuple with defaults: those that differ from their default."""
+    defaults = options._field_defaults
+    return {
+        name: value for name, value in zip(options._fields, options, strict=True) if value != defaults[name]
+    }

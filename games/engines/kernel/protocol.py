@@ -266,3 +266,12 @@ class Rules(ABC, Generic[S, M]):
             if not self.options[name].allows(value):
                 choices = ", ".join(map(repr, self.options[name].choices))
                 raise ValueError(f"options: {name} is one of {choices}, not {value!r}")
+
+    def check_options_of(self, data: Mapping[str, Any]) -> None:
+        """The same for the JSON of a position."""
+        if not isinstance(data, Mapping):
+            return  # refused when it is read
+        options = data.get("options")
+        if options is not None and not isinstance(options, Mapping):
+            raise ValueError("options: needs an object")
+        self.check_options(options or {})

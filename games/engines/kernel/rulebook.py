@@ -195,6 +195,11 @@ def _fill(template: str, facts: Mapping[str, Any], words: Words, names: Sequence
     return french(sentence[:1].upper() + sentence[1:])
 
 
+def counted(number: int, thing: str) -> str:
+    """« 1 carte », « 2 cartes »."""
+    return f"{number} {thing}" if abs(number) < 2 else f"{number} {thing}s"
+
+
 def enumerate_french(parts: Sequence[str]) -> str:
     """« a », « a et b », « a, b et c »."""
     return " et ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..kernel import CHANCE, Fault, Seat
+from ..kernel.citing import Citing
 from .cards import BIT, written
 from .moves import CHANCE_MOVE, LAY, PASS, TAKE, Move, lay
 from .position import DEAL, FOLLOW, HAND, LEAD, OVER, SLUG, TAKING, Position
+
+common, broken = Citing(SLUG).common, Citing(SLUG).broken
 
 # passing has its own article at a lead, which says more than « not now »
 KINDS: Final = {
@@ -16,14 +19,6 @@ KINDS: Final = {
     FOLLOW: (LAY, PASS),
     TAKING: (TAKE,),
 }
-
-
-def common(article: str, **facts: Any) -> Fault:
-    return Fault(f"commun.{article}", facts, SLUG)
-
-
-def broken(article: int, case: str, **facts: Any) -> Fault:
-    return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
 def faults(p: Position, seat: Seat, move: Move) -> tuple[Fault, ...]:

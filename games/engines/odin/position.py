@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE
+from ..kernel.fields import changed
 from .cards import DECK, Cards, names
 
 SLUG: Final = "odin"
@@ -49,15 +50,6 @@ class Position(NamedTuple):
 
 position_of: Callable[[tuple[object, ...]], Position] = partial(tuple.__new__, Position)
 """A position from all its fields in order, twice as fast as by its class: for the way of every playout."""
-
-
-def changed(options: Options) -> dict[str, Any]:
-    """The options that differ from their default."""
-    return {
-        name: value
-        for name, value, default in zip(Options._fields, options, Options(), strict=True)
-        if value != default
-    }
 
 
 def to_dict(p: Position) -> dict[str, Any]:

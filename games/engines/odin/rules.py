@@ -116,11 +116,7 @@ class Odin(Rules[Position, Move]):
         return read_move(text)
 
     def from_dict(self, data: Mapping[str, Any]) -> Position:
-        if isinstance(data, Mapping):
-            options = data.get("options")
-            if options is not None and not isinstance(options, Mapping):
-                raise ValueError("options: needs an object")
-            self.check_options(options or {})
+        self.check_options_of(data)
         return from_dict(data)
 
     def to_dict(self, state: Position) -> dict[str, Any]:

@@ -6,23 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ..kernel import CHANCE, Event
+from ..kernel.citing import Citing, Tell
 from .cards import NAME, Cards, written
 from .moves import CHANCE_MOVE, LAY, PASS, TAKE, Move, lay
 from .position import DEAL, FOLLOW, HAND, LEAD, OVER, SLUG, TAKING, Position, dealt_anew, position_of
 
-Tell = list[Event] | None
-
-
-def tell_of(
-    tell: Tell,
-    article: int,
-    kind: str,
-    to: tuple[int, ...] | None = None,
-    hidden: tuple[str, ...] = (),
-    **facts: Any,
-) -> None:
-    if tell is not None:
-        tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
+tell_of = Citing(SLUG).tell
 
 
 # positions are written out: this is the way of every playout

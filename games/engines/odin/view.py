@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from ..kernel import Seat
 from ..kernel.bags import Bag, take
+from ..kernel.fields import changed
 from .cards import Cards, each, names
-from .position import SLUG, Options, Position, changed
+from .position import SLUG, Options, Position
 
 
 class View(NamedTuple):

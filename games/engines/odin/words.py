@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.rulebook import enumerate_french
+from ..kernel.rulebook import counted, enumerate_french
 
 COLOUR = {"B": "bleu", "R": "rouge", "P": "rose", "G": "vert", "N": "noir", "O": "orange"}
 _PHASE = {
@@ -38,11 +38,6 @@ def words(key: str, value: Any) -> str:
     if key == "phase":
         return _PHASE[str(value)]
     return str(value)
-
-
-def counted(number: int, thing: str) -> str:
-    """« 1 carte », « 2 cartes »."""
-    return f"{number} {thing}" if number < 2 else f"{number} {thing}s"
 
 
 def move_name(text: str) -> str:

@@ -5,11 +5,14 @@ No legal or illegal move depends on where the places lie."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from ..kernel import CHANCE, Fault, Seat
+from ..kernel.citing import Citing
 from .moves import CHANCE_MOVE, DOUBTS, GUESS, PUT, SIDES, TRUST, Move
 from .position import DOUBT, DRAWN, ESTIMATE, OVER, PLACE, SLUG, START, Position
+
+common, broken = Citing(SLUG).common, Citing(SLUG).broken
 
 KINDS: Final = {
     START: (CHANCE_MOVE,),
@@ -19,14 +22,6 @@ KINDS: Final = {
     ESTIMATE: (GUESS,),
     OVER: (),
 }
-
-
-def common(article: str, **facts: Any) -> Fault:
-    return Fault(f"commun.{article}", facts, SLUG)
-
-
-def broken(article: int, case: str, **facts: Any) -> Fault:
-    return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
 def faults(p: Position, known: Collection[str], seat: Seat, move: Move) -> tuple[Fault, ...]:

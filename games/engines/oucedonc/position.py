@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE
+from ..kernel.fields import changed
 
 SLUG: Final = "oucedonc"
 SEATS: Final = range(2, 7)
@@ -98,11 +99,6 @@ def opening(seats: int, first: int, options: Options) -> Position:
         estimates=None,
         options=options,
     )
-
-
-def changed(options: Options) -> dict[str, Any]:
-    """The options that differ from their default."""
-    return {} if options.edition == Options().edition else {"edition": options.edition}
 
 
 def to_dict(p: Position) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ..kernel import CHANCE, Event
+from ..kernel.citing import Citing, Tell
 from .moves import CHANCE_MOVE, DOUBTS, GUESS, PUT, SIDES, Move
 from .order import arms, count, misplaced, misses
 from .places import Table
@@ -25,25 +26,13 @@ from .position import (
     position_of,
 )
 
-Tell = list[Event] | None
+tell_of = Citing(SLUG).tell
 
 TableOf = Callable[[Position], Table]
 """Where the places of a position lie; asked only when a card is turned."""
 
 EXACT: Final = 2
 NEAREST: Final = 1
-
-
-def tell_of(
-    tell: Tell,
-    article: int,
-    kind: str,
-    to: tuple[int, ...] | None = None,
-    hidden: tuple[str, ...] = (),
-    **facts: Any,
-) -> None:
-    if tell is not None:
-        tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
 
 
 def make(p: Position, table_of: TableOf, move: Move, seat: Any, tell: Tell) -> Position:

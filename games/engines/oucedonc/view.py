@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..kernel import Seat
-from .position import Laid, Options, Position, changed
+from ..kernel.fields import changed
+from .position import Laid, Options, Position
 
 
 class View(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.rulebook import enumerate_french
+from ..kernel.rulebook import counted, enumerate_french
 from .moves import DOUBTS, GUESS, PUT, TRUST, Move
 from .position import NS, Position
 from .view import View
@@ -65,11 +65,6 @@ def _short(axis: str, degrees: float) -> str:
     """« 37,75° N »."""
     letters = "NS" if axis == "lat" else "EO"
     return f"{abs(degrees):.2f}° {letters[degrees < 0]}".replace(".", ",")
-
-
-def counted(number: int, thing: str) -> str:
-    """« 1 jeton », « 2 jetons »."""
-    return f"{number} {thing}" if number < 2 else f"{number} {thing}s"
 
 
 def misplaced(number: int) -> str:

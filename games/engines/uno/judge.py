@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..kernel import CHANCE, Fault, Seat
 from ..kernel.bags import missing
+from ..kernel.citing import Citing
 from .cards import COVERS, FOUR, JOKERS, NUMBERS, OF_COLOUR, SYMBOL
 from .moves import ACCEPT, CHALLENGE, CHANCE_MOVE, CLAIM, COLOUR, DRAW, LAY, PASS, Move
 from .position import ANSWER, CHOOSE, DEAL, HAND, JUST_DRAWN, OVER, OWE, PLAY, SLUG, Position, drawable
 from .view import is_stuck
+
+common, broken = Citing(SLUG).common, Citing(SLUG).broken
 
 KINDS: Final = {
     DEAL: (CHANCE_MOVE,),
@@ -20,14 +23,6 @@ KINDS: Final = {
     ANSWER: (ACCEPT, CHALLENGE),
     OVER: (),
 }
-
-
-def common(article: str, **facts: Any) -> Fault:
-    return Fault(f"commun.{article}", facts, SLUG)
-
-
-def broken(article: int, case: str, **facts: Any) -> Fault:
-    return Fault(f"{SLUG}.{article}", {"case": case, **facts})
 
 
 def faults(p: Position, seat: Seat, move: Move) -> tuple[Fault, ...]:

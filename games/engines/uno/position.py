@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE
 from ..kernel.bags import Bag
+from ..kernel.fields import changed
 from .cards import ALL
 
 SLUG: Final = "uno"
@@ -86,15 +87,6 @@ def drawable(position: Position) -> int:
 
 # why → how many cards are asked for; a last card asks for what it says
 ASKED: Final = {"turn": 1, "+2": 2, "+4": 4, "guilty": 4, "innocent": 6, "uno": 2}
-
-
-def changed(options: Options) -> dict[str, Any]:
-    """The options that differ from their default."""
-    return {
-        name: value
-        for name, value, default in zip(Options._fields, options, Options(), strict=True)
-        if value != default
-    }
 
 
 def to_dict(p: Position) -> dict[str, Any]:

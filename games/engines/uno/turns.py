@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel import CHANCE, Event
 from ..kernel.bags import bag, less, plus, without
+from ..kernel.citing import Citing, Tell
 from .cards import FOUR, JOKERS, LAYABLE, NUMBERS, QUIET, SYMBOL, VALUE, WILD
 from .judge import holds_colour
 from .moves import ACCEPT, CHALLENGE, CHANCE_MOVE, CLAIM, COLOUR, DRAW, LAY, PASS, Move
@@ -31,19 +32,7 @@ from .position import (
 )
 from .view import is_stuck
 
-Tell = list[Event] | None
-
-
-def tell_of(
-    tell: Tell,
-    article: int,
-    kind: str,
-    to: tuple[int, ...] | None = None,
-    hidden: tuple[str, ...] = (),
-    **facts: Any,
-) -> None:
-    if tell is not None:
-        tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
+tell_of = Citing(SLUG).tell
 
 
 def make(p: Position, move: Move, seat: Any, tell: Tell) -> Position:

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from ..kernel import Seat
 from ..kernel.bags import Bag, bag, take
+from ..kernel.fields import changed
 from .cards import LAYABLE
-from .position import JUST_DRAWN, OVER, SLUG, Challenged, Options, Owed, Position, changed
+from .position import JUST_DRAWN, OVER, SLUG, Challenged, Options, Owed, Position
 
 
 class View(NamedTuple):

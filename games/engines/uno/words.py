@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.rulebook import enumerate_french
+from ..kernel.rulebook import counted, enumerate_french
 from .cards import FOUR, SYMBOL, WILD
 
 COLOUR = {"R": "rouge", "Y": "jaune", "G": "vert", "B": "bleu"}
@@ -52,8 +52,3 @@ def words(key: str, value: Any) -> str:
     if key == "direction":
         return "dans le sens des aiguilles d'une montre" if value == 1 else "dans l'autre sens"
     return str(value)
-
-
-def counted(number: int, thing: str) -> str:
-    """« 1 carte », « 2 cartes »."""
-    return f"{number} {thing}" if number < 2 else f"{number} {thing}s"
