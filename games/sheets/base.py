@@ -86,7 +86,10 @@ class Sheet:
             asked = dict(tables.of(self.slug).options)
         else:
             asked = {
-                name: (option.label, {value: _plainly(value) for value in option.choices})
+                name: (
+                    option.label,
+                    dict(zip(option.choices, option.names or map(_plainly, option.choices), strict=True)),
+                )
                 for name, option in known.items()
             }
         agreed = {name: options.get(name, option.default) for name, option in known.items()}

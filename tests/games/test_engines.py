@@ -70,6 +70,7 @@ class TestEveryEngine:
         for option in registry.get_game(slug).rules.options.values():
             assert option.allows(option.default)
             assert option.label
+            assert len(option.names) in (0, len(option.choices))
 
     def test_auto_plays_what_chance_owes_and_nothing_else(self, slug):
         rules = registry.get_game(slug).rules

@@ -20,6 +20,9 @@ SITTERS: Final = ("", *GUESTS, *(f"{joker}={nation}" for nation in NATIONS for j
 """Who can sit on a chair; the place in this list is the byte that stands for them, 0 for a free chair.
 A joker sits there as somebody of one nation."""
 
+JOKERS_FROM: Final = 1 + len(GUESTS)
+"""From this byte on it is a joker."""
+
 CODE: Final = {sitter: code for code, sitter in enumerate(SITTERS)}
 
 CARD: Final = tuple(sitter.partition("=")[0] for sitter in SITTERS)

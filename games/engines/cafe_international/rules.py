@@ -10,7 +10,7 @@ from typing import Any
 from ..kernel import Event, Fault, Line, Option, Outcome, Rules, Seat
 from ..kernel.bags import Bag, bag, draw
 from .board import BAR, board
-from .cards import CARD, JOKERS
+from .cards import CARD, JOKERS, JOKERS_FROM
 from .groups import EMPTY, NO_TABLE
 from .judge import faults, may_sit, partners, seated_at
 from .moves import DRAWN, ENDS, PASSES, TO_BAR, Move, chance_move, every, read_move, swapping
@@ -35,7 +35,10 @@ from .view import View, view
 
 OPTIONS = {
     "jokers": Option(
-        ACTION, (ACTION, GUEST), "les jokers : une action à part, ou des invités comme les autres"
+        ACTION,
+        (ACTION, GUEST),
+        "poser un joker",
+        names=("c'est une action à lui seul", "c'est asseoir quelqu'un, comme les autres cartes"),
     ),
 }
 
@@ -76,10 +79,13 @@ class CafeInternational(Rules[Position, Move]):
     def moves(self, state: Position, seat: Seat) -> Sequence[Move]:
         if seat != state.turn or not isinstance(seat, int) or state.phase not in (TURN, SECOND):
             return ()
-        hand = state.hands[seat]
+        hand, chairs, of_card = state.hands[seat], state.chairs, board().of_card
         cards = tuple(dict.fromkeys(hand))
         seats = [
-            place.move for card in cards for place in board().of_card[card] if may_sit(state, hand, place)
+            place.move
+            for card in cards
+            for place in of_card[card]
+            if not chairs[place.chair] and may_sit(state, hand, place)
         ]
         return (*seats, *(move for move in _others(state, cards) if not faults(state, seat, move)))
 
@@ -227,10 +233,12 @@ def _others(p: Position, cards: tuple[str, ...]) -> Iterator[Move]:
     if p.phase == SECOND:
         yield ENDS
         return
-    for card in cards:
+    ordinary = [card for card in cards if card not in JOKERS]
+    for card in ordinary:
         yield TO_BAR[card]
     for chair, sitter in enumerate(p.chairs):
-        if CARD[sitter] in JOKERS:
-            for card in cards:
+        if sitter >= JOKERS_FROM:
+            for card in ordinary:
                 yield swapping(chair, card)
-    yield PASSES
+    if not ordinary:
+        yield PASSES

@@ -118,8 +118,8 @@ def the_chair(chair: int) -> str:
 def told_move(move: Move) -> str:
     """A move in words: « asseoir l'Indienne sur la chaise … »."""
     if move.kind == SEAT:
-        stands_for = f", qui est {_person(move.card, move.nation)}" if move.nation else ""
-        return f"asseoir {the_card(move.card)} sur {the_chair(move.chair)}{stands_for}"
+        stands_for = f", qui est {_person(move.card, move.nation)}," if move.nation else ""
+        return f"asseoir {the_card(move.card)}{stands_for} sur {the_chair(move.chair)}"
     if move.kind == BAR:
         return f"envoyer {the_card(move.card)} au bar"
     if move.kind == SWAP:

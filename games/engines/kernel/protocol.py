@@ -110,6 +110,8 @@ class Option:
     default: bool | int | str
     choices: tuple[bool | int | str, ...]
     label: str
+    names: tuple[str, ...] = ()
+    """What the values are called in French, where they do not speak for themselves."""
 
     def allows(self, value: object) -> bool:
         # True == 1 in Python, but an option is one or the other
