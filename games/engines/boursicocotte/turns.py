@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import CHANCE, Event
+from ..kernel import CHANCE
 from ..kernel.bags import less, without
+from ..kernel.citing import Citing, Tell
 from . import money as purse
 from .animals import AT, DONKEY, FAMILY, NONE, Holding, changed, score
 from .money import CARDS, DONKEYS, ONE, START, Money, worth
@@ -33,19 +34,7 @@ from .position import (
     trade_of,
 )
 
-Tell = list[Event] | None
-
-
-def tell_of(
-    tell: Tell,
-    article: int,
-    kind: str,
-    to: tuple[int, ...] | None = None,
-    hidden: tuple[str, ...] = (),
-    **facts: Any,
-) -> None:
-    if tell is not None:
-        tell.append(Event(f"{SLUG}.{article}", kind, facts, to, hidden))
+tell_of = Citing(SLUG).tell
 
 
 def make(p: Position, move: Move, seat: Any, tell: Tell) -> Position:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..kernel import CHANCE
 from ..kernel.rulebook import counted, enumerate_french
+from .moves import CHANCE_MOVE, LAY, PASS, TAKE, Move
 
 COLOUR = {"B": "bleu", "R": "rouge", "P": "rose", "G": "vert", "N": "noir", "O": "orange"}
 _PHASE = {
@@ -40,10 +42,10 @@ def words(key: str, value: Any) -> str:
     return str(value)
 
 
-def move_name(text: str) -> str:
-    """What a move is called: « le 9 rouge et le 4 rouge », « reprendre le 5 bleu », « passer »."""
-    if text == "pass":
+def told_move(move: Move) -> str:
+    """A move in words: « poser le 9 rouge et le 4 rouge », « reprendre le 5 bleu »."""
+    if move.kind == PASS:
         return "passer"
-    if text.startswith("take "):
-        return f"reprendre {the_card(text.removeprefix('take '))}"
-    return enumerate_french([the_card(card) for card in text.split()])
+    named = move.text.removeprefix(CHANCE).removeprefix(TAKE).split()
+    verb = {LAY: "poser", TAKE: "reprendre", CHANCE_MOVE: "tirer"}[move.kind]
+    return f"{verb} {enumerate_french([the_card(card) for card in named])}"

@@ -5,6 +5,7 @@ import pytest
 from games.engines.kernel import NotationError
 from games.engines.odin import RULES
 from games.engines.odin.moves import PASSES, TAKES, every_set
+from games.engines.odin.words import told_move
 
 
 def test_every_move_goes_to_text_and_back():
@@ -36,3 +37,15 @@ def test_it_reads_other_case_spaces_and_order(text, canonical):
 def test_what_is_no_move_is_unreadable_not_illegal(text):
     with pytest.raises(NotationError):
         RULES.read_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("9R", "poser le 9 rouge"), ("9N 4N 2N", "poser le 9 noir, le 4 noir et le 2 noir"),
+        ("7B 7P", "poser le 7 bleu et le 7 rose"), ("take 5O", "reprendre le 5 orange"), ("pass", "passer"),
+        ("~4B 9G", "tirer le 4 bleu et le 9 vert"),
+    ],
+)  # fmt: skip
+def test_a_move_has_words(text, told):
+    assert told_move(RULES.read_move(text)) == told
