@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from statistics import pstdev
 from typing import Final
 
 from ..kernel import Seat
-from .order import count
+from .order import count, misfit
 from .places import Place, Table
-from .position import START, Position
-from .rules import Oucedonc
+from .position import DOUBT, ESTIMATE, Options, Position
+from .rules import Oucedonc, shares
 from .view import View
 
-CREDIT: Final = 0.35
-"""What lies there was laid by somebody who knows something too: the odds that it is wrong are worth so much.
-(Measured: without it estimates are too high by one, and exact half as often.)"""
+CREDIT: Final = {DOUBT: 0.15, ESTIMATE: 0.35}
+"""What lies there was laid by somebody who knows something too, and chose line and spot: the odds that
+the newest card is wrong, or any card in a count, are worth so much of what one thinks. (Measured: without it
+more doubts fail than succeed, and estimates are too high by one.)"""
 
-WEIGHED: Final = 4
-"""Of how many maps that come to mind one is taken."""
+DOUBTED: Final = {True: 0.3, False: 0.05}
+"""How often a wrong card is doubted by the one who is asked, and a right one (measured)."""
+
+WEIGHED: Final = 8
+"""Of how many maps that come to mind one is taken, where it matters what others thought."""
 
 
 def believed(rules: Oucedonc, noise: float, seed: object) -> Believed:
@@ -50,8 +54,9 @@ def distorted(table: Table, noise: float, seed: object) -> Table:
 
 
 def credited(wrong: float) -> float:
-    """The chance that something laid is wrong, to somebody who gives credit to those who laid it."""
-    return wrong * CREDIT / (wrong * CREDIT + 1 - wrong)
+    """The chance that a card counts as wrong, to somebody who gives credit to those who laid it."""
+    credit = CREDIT[ESTIMATE]
+    return wrong * credit / (wrong * credit + 1 - wrong)
 
 
 class Believed(Oucedonc):
@@ -67,17 +72,37 @@ class Believed(Oucedonc):
     def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
         """A map that comes to mind: one on which much lies wrong is the less likely, for others think too."""
         state = super().redeal(state, seat, rng)
-        maps = [
-            state._replace(options=state.options._replace(imagined=1 + int(rng.random() * 2**30)))
-            for _ in range(WEIGHED)
+        if state.phase not in CREDIT:
+            return _imagining(state, rng)
+        wrong, credit = misfit if state.phase == DOUBT else count, CREDIT[state.phase]
+        maps = [_imagining(state, rng) for _ in range(WEIGHED)]
+        return rng.choices(maps, [credit ** wrong(each, self.table(each)) for each in maps])[0]
+
+    def promise(self, state: Position) -> Sequence[float] | None:
+        """A card that waits for doubts promises what becomes of it, on the map imagined, as often as such a
+        card is doubted."""
+        if state.phase != DOUBT:
+            return super().promise(state)
+        asked, placer, tokens = state.turn, state.placer, list(state.tokens)
+        assert isinstance(asked, int)
+        assert placer is not None
+        wrong = misfit(state, self.table(state))
+        odds, gain = DOUBTED[wrong], 1 if wrong else -1
+        calm = shares(tokens, state.played)
+        tokens[asked] += gain
+        tokens[placer] = max(0, tokens[placer] - gain)
+        return [
+            odds * after + (1 - odds) * before
+            for after, before in zip(shares(tokens, state.played), calm, strict=True)
         ]
-        if state.phase == START:
-            return maps[0]
-        return rng.choices(maps, [CREDIT ** count(each, self.table(each)) for each in maps])[0]
 
     def view(self, state: Position, seat: Seat) -> View:
         # what is imagined is nothing one sees
         return super().view(state._replace(options=state.options._replace(imagined=0)), seat)
+
+
+def _imagining(state: Position, rng: Random) -> Position:
+    return state._replace(options=Options(state.options.edition, 1 + int(rng.random() * 2**30)))
 
 
 class Imagined(Mapping[str, Place]):

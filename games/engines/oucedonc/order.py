@@ -20,6 +20,16 @@ def misplaced(table: Table, side: str, other: str, card: str) -> bool:
     return (table[other][axis] - table[card][axis]) * grows < 0
 
 
+def misfit(p: Position, table: Table) -> bool:
+    """Whether the newest card is wrong towards one of its neighbours."""
+    assert p.laid is not None
+    cards, at = p.line(p.laid.line), p.laid.at
+    before, after = ("N", "S") if p.laid.line == NS else ("W", "E")
+    return (at > 0 and misplaced(table, before, cards[at - 1], cards[at])) or (
+        at + 1 < len(cards) and misplaced(table, after, cards[at + 1], cards[at])
+    )
+
+
 class Miss(NamedTuple):
     """A card set aside in the count, and the card kept before it."""
 

@@ -156,13 +156,10 @@ class Oucedonc(Rules[Position, Move]):
     # --- for bots that look ahead
 
     def promise(self, state: Position) -> Sequence[float] | None:
-        """Shares by tokens, once a card is settled: the later, the more a token says (as measured)."""
+        """Shares by tokens, once a card is settled; None before."""
         if state.phase in (DOUBTING, ESTIMATE, OVER):
             return super().promise(state)
-        weight = 3 / sqrt(LAST + 5 - state.played)
-        odds = [exp(weight * number) for number in state.tokens]
-        total = sum(odds)
-        return [share / total for share in odds]
+        return shares(state.tokens, state.played)
 
     # --- notation
 
@@ -197,6 +194,14 @@ class Oucedonc(Rules[Position, Move]):
         if state.card:
             seen.append(state.card)
         return len(set(seen)) == len(seen), len(seen) - state.played - starts(state.phase, state.played)
+
+
+def shares(tokens: Sequence[int], played: int) -> list[float]:
+    """What tokens promise each seat: the later in the game, the more one of them says (as measured)."""
+    weight = 3 / sqrt(LAST + 5 - played)
+    odds = [exp(weight * number) for number in tokens]
+    total = sum(odds)
+    return [share / total for share in odds]
 
 
 def _candidates(state: Position, seat: Seat) -> tuple[Move, ...]:

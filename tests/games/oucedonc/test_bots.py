@@ -11,9 +11,11 @@ from games.engines.kernel.bots import ask
 from games.engines.kernel.simulation import play_game
 from games.engines.oucedonc import BOTS, RULES, Oucedonc, bots
 from games.engines.oucedonc.beliefs import Believed, believed, distorted
+from games.engines.oucedonc.order import misfit
 from games.engines.oucedonc.places import Place
 from tests.games.oucedonc.positions import SMALL, at, count_at, north
 
+MINDS = {name: getattr(bot, "guide", bot) for name, bot in BOTS.items()}
 UPSIDE_DOWN = {name: Place(100 - place.lat, 20 - place.lon) for name, place in SMALL.items()}
 TRUE = Oucedonc({"europe": SMALL, "france": SMALL})
 FALSIFIED = bots.believers(partial(believed, Oucedonc({"europe": UPSIDE_DOWN, "france": UPSIDE_DOWN})))
@@ -51,15 +53,22 @@ class TestOnAFalsifiedMap:
 
 
 class TestBeliefs:
+    def test_the_expert_thinks_by_what_it_believes_whatever_rules_it_is_asked_by(self):
+        for seat in range(6):
+            mind = BOTS["expert"].mind(RULES, seat)
+            assert mind is MINDS["expert"].rules(seat)
+            assert mind.atlas["france"] != RULES.atlas["france"]
+            assert mind.world(Random(1)) is mind
+
     def test_each_level_knows_more_than_the_one_below(self):
-        noises = [bot.noise for bot in BOTS.values()]
+        noises = [mind.noise for mind in MINDS.values()]
         assert noises == sorted(noises, reverse=True)
         assert noises[-1] > 0
 
     def test_nobody_believes_the_true_map_and_each_seat_another_one(self):
         truth = RULES.atlas["europe"]
-        for bot in BOTS.values():
-            tables = [bot.rules(seat).atlas["europe"] for seat in range(6)]
+        for mind in MINDS.values():
+            tables = [mind.rules(seat).atlas["europe"] for seat in range(6)]
             for table in tables:
                 assert table.keys() == truth.keys()
                 assert not [name for name in truth if table[name][:2] == truth[name][:2]]
@@ -94,6 +103,49 @@ class TestBeliefs:
         ]
 
 
+class TestImaginedMaps:
+    MIND = believed(TRUE, 0.2, "mind")
+
+    def imagined(self, state, times=400):
+        rng = Random(1)
+        return [self.MIND.redeal(state, 0, rng) for _ in range(times)]
+
+    def test_they_are_as_far_from_the_belief_as_one_expects_to_be_wrong(self):
+        table, off = self.MIND.atlas["europe"], []
+        for state in self.imagined(at(["52N10E"], card="65N20E")):
+            place, thought = self.MIND.table(state)["52N10E"], table["52N10E"]
+            off.append((place.lat - thought.lat) / thought.lat_error)
+        assert abs(sum(off) / len(off)) < 0.15
+        assert 0.8 < sum(x * x for x in off) / len(off) < 1.2
+
+    def test_the_same_position_has_the_same_map_and_one_sees_nothing_of_it(self):
+        state = at(["52N10E"], card="65N20E")
+        one, other = self.imagined(state, 2)
+        assert dict(self.MIND.table(one)) == dict(self.MIND.table(one)) != dict(self.MIND.table(other))
+        assert len(self.MIND.table(one)) == len(SMALL)
+        assert self.MIND.view(one, 0) == self.MIND.view(other, 0) == TRUE.view(state, 0)
+
+    def test_who_laid_a_card_is_given_credit(self):
+        """A card at even odds lies right on most maps that come to mind."""
+        state = at(["52N0E", "52N20E"], phase="doubt", turn=1, start="52N20E", laid=["NS", 0])
+        mind = Believed({"europe": {name: Place(50, 10, 5, 5) for name in SMALL}})
+        rng = Random(1)
+        wrong = [misfit(each, mind.table(each)) for each in (mind.redeal(state, 1, rng) for _ in range(400))]
+        assert 0.08 < sum(wrong) / len(wrong) < 0.22  # 0.15 / 1.15 is 0.13
+
+    def test_a_card_awaiting_doubts_promises_less_to_who_laid_it_wrong(self):
+        right = at(["65N10E", "40N10E"], phase="doubt", turn=1, start="40N10E", laid=["NS", 0])
+        wrong = at(["40N10E", "65N10E"], phase="doubt", turn=1, start="65N10E", laid=["NS", 0])
+        good, bad = (self.MIND.promise(self.imagined(state, 1)[0]) for state in (right, wrong))
+        assert good[0] > 0.5 > bad[0]
+        assert sum(good) == pytest.approx(1)
+
+    def test_a_token_promises_more_the_later_it_is(self):
+        early, late = (at(["52N10E"], card="65N20E", played=n, tokens=[6, 4]) for n in (1, 44))
+        assert 0.5 < TRUE.promise(early)[0] < TRUE.promise(late)[0] < 1
+        assert TRUE.promise(count_at(north(65, 40), start="40N0E")) is None
+
+
 class TestFamilier:
     def test_it_takes_the_slot_with_the_widest_margin(self):
         bot = HONEST["familier"]
@@ -122,7 +174,7 @@ class TestFamilier:
 
 def test_a_bot_in_any_seat_of_any_table_plays_on_to_the_end():
     for seats, edition in ((2, "europe"), (6, "france")):
-        for bot in BOTS.values():
+        for bot in MINDS.values():
             state = RULES.opening(seats, edition=edition)
             plies = list(play_game(RULES, state, [bot] * seats, Random(1)))
             assert RULES.outcome(plies[-1].state)
