@@ -163,7 +163,8 @@ class _Search(Generic[S, M]):
         rounds = max(1, (len(moves) - 1).bit_length())
         for _ in range(rounds):
             for _ in range(max(1, self.plan.playouts // rounds // len(left))):
-                world, start = self.rules.world(self.rng), self.rules.foresee(self.imagine(self.rng))
+                start = self.rules.foresee(self.imagine(self.rng))
+                world = self.rules.world(start, self.rng)
                 for move in left:
                     self.trial(world, start, nodes[move], move)
             left = sorted(left, key=belief, reverse=True)[: max(1, (len(left) + 1) // 2)]

@@ -217,8 +217,9 @@ class Rules(ABC, Generic[S, M]):
         """The position as a bot looks ahead from it: this one, or the same in a game that ends sooner."""
         return state
 
-    def world(self, rng: Random) -> Rules[S, M]:
-        """These rules as they may truly be, for one imagined game: others only where a bot is not sure."""
+    def world(self, state: S, rng: Random) -> Rules[S, M]:
+        """These rules as they may truly be, for one game imagined from `state`: others only where a bot is
+        not sure."""
         return self
 
     def promise(self, state: S) -> Sequence[float] | None:

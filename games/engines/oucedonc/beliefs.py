@@ -8,12 +8,11 @@ from random import Random
 from statistics import pstdev
 from typing import Final
 
-from ..kernel import Seat
+from .moves import Move
 from .order import count, misfit
 from .places import Place, Table
-from .position import DOUBT, ESTIMATE, Options, Position
+from .position import DOUBT, ESTIMATE, Position
 from .rules import Oucedonc, shares
-from .view import View
 
 CREDIT: Final = {DOUBT: 0.15, ESTIMATE: 0.35}
 """What lies there was laid by somebody who knows something too, and chose line and spot: the odds that
@@ -60,27 +59,33 @@ def credited(wrong: float) -> float:
 
 
 class Believed(Oucedonc):
-    """The rules as somebody knows them who is not sure where the places lie.
+    """The rules as somebody knows them who is not sure where the places lie."""
 
-    What such a player cannot tell apart are not only the estimates of others, but maps as well: `redeal`
-    imagines one that is as good as the one believed, and the position goes on with it."""
+    def world(self, state: Position, rng: Random) -> World:
+        """A map that comes to mind: one on which much lies wrong is the less likely, for others think too."""
+        if state.phase not in CREDIT:
+            return World(self, _number(rng))
+        wrong, credit = misfit if state.phase == DOUBT else count, CREDIT[state.phase]
+        worlds = [World(self, _number(rng)) for _ in range(WEIGHED)]
+        return rng.choices(worlds, [credit ** wrong(state, world.table(state)) for world in worlds])[0]
+
+
+class World(Oucedonc):
+    """The rules over one map that somebody holds possible, as good as the one believed in."""
+
+    def __init__(self, mind: Believed, number: int) -> None:
+        super().__init__(mind.atlas)
+        self.mind, self.number = mind, number
 
     def table(self, state: Position) -> Table:
-        table, number = self.atlas[state.options.edition], state.options.imagined
-        return Imagined(table, number) if number else table
+        return Imagined(self.atlas[state.options.edition], self.number)
 
-    def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
-        """A map that comes to mind: one on which much lies wrong is the less likely, for others think too."""
-        state = super().redeal(state, seat, rng)
-        if state.phase not in CREDIT:
-            return _imagining(state, rng)
-        wrong, credit = misfit if state.phase == DOUBT else count, CREDIT[state.phase]
-        maps = [_imagining(state, rng) for _ in range(WEIGHED)]
-        return rng.choices(maps, [credit ** wrong(each, self.table(each)) for each in maps])[0]
+    def chance(self, state: Position, rng: Random) -> Move:
+        return self.mind.chance(state, rng)  # which has its lists made
 
     def promise(self, state: Position) -> Sequence[float] | None:
-        """A card that waits for doubts promises what becomes of it, on the map imagined, as often as such a
-        card is doubted."""
+        """A card that waits for doubts promises what becomes of it on this map, as often as such a card is
+        doubted."""
         if state.phase != DOUBT:
             return super().promise(state)
         asked, placer, tokens = state.turn, state.placer, list(state.tokens)
@@ -96,13 +101,9 @@ class Believed(Oucedonc):
             for after, before in zip(shares(tokens, state.played), calm, strict=True)
         ]
 
-    def view(self, state: Position, seat: Seat) -> View:
-        # what is imagined is nothing one sees
-        return super().view(state._replace(options=state.options._replace(imagined=0)), seat)
 
-
-def _imagining(state: Position, rng: Random) -> Position:
-    return state._replace(options=Options(state.options.edition, 1 + int(rng.random() * 2**30)))
+def _number(rng: Random) -> int:
+    return int(rng.random() * 2**30)
 
 
 class Imagined(Mapping[str, Place]):

@@ -85,7 +85,7 @@ class Guide(Familier):
     """What the expert would do before it thinks."""
 
     name = "expert"
-    noise = 0.12
+    noise = 0.1
 
 
 class Knower(Expert):

@@ -32,7 +32,6 @@ LAST: Final = PACK * PACKS
 
 class Options(NamedTuple):
     edition: str = "europe"
-    imagined: int = 0  # no option: the number of a map that somebody imagines (see beliefs.py)
 
 
 class Laid(NamedTuple):

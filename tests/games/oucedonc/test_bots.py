@@ -13,7 +13,7 @@ from games.engines.oucedonc import BOTS, RULES, Oucedonc, bots
 from games.engines.oucedonc.beliefs import Believed, believed, distorted
 from games.engines.oucedonc.order import misfit
 from games.engines.oucedonc.places import Place
-from tests.games.oucedonc.positions import SMALL, at, count_at, north
+from tests.games.oucedonc.positions import SMALL, at, count_at, go, north
 
 MINDS = {name: getattr(bot, "guide", bot) for name, bot in BOTS.items()}
 UPSIDE_DOWN = {name: Place(100 - place.lat, 20 - place.lon) for name, place in SMALL.items()}
@@ -58,7 +58,6 @@ class TestBeliefs:
             mind = BOTS["expert"].mind(RULES, seat)
             assert mind is MINDS["expert"].rules(seat)
             assert mind.atlas["france"] != RULES.atlas["france"]
-            assert mind.world(Random(1)) is mind
 
     def test_each_level_knows_more_than_the_one_below(self):
         noises = [mind.noise for mind in MINDS.values()]
@@ -106,37 +105,38 @@ class TestBeliefs:
 class TestImaginedMaps:
     MIND = believed(TRUE, 0.2, "mind")
 
-    def imagined(self, state, times=400):
+    def worlds(self, state, times=400):
         rng = Random(1)
-        return [self.MIND.redeal(state, 0, rng) for _ in range(times)]
+        return [self.MIND.world(state, rng) for _ in range(times)]
 
     def test_they_are_as_far_from_the_belief_as_one_expects_to_be_wrong(self):
-        table, off = self.MIND.atlas["europe"], []
-        for state in self.imagined(at(["52N10E"], card="65N20E")):
-            place, thought = self.MIND.table(state)["52N10E"], table["52N10E"]
+        state, table, off = at(["52N10E"], card="65N20E"), self.MIND.atlas["europe"], []
+        for world in self.worlds(state):
+            place, thought = world.table(state)["52N10E"], table["52N10E"]
             off.append((place.lat - thought.lat) / thought.lat_error)
         assert abs(sum(off) / len(off)) < 0.15
         assert 0.8 < sum(x * x for x in off) / len(off) < 1.2
 
-    def test_the_same_position_has_the_same_map_and_one_sees_nothing_of_it(self):
+    def test_a_world_keeps_its_map_and_looks_like_any_other(self):
         state = at(["52N10E"], card="65N20E")
-        one, other = self.imagined(state, 2)
-        assert dict(self.MIND.table(one)) == dict(self.MIND.table(one)) != dict(self.MIND.table(other))
-        assert len(self.MIND.table(one)) == len(SMALL)
-        assert self.MIND.view(one, 0) == self.MIND.view(other, 0) == TRUE.view(state, 0)
+        one, other = self.worlds(state, 2)
+        assert dict(one.table(state)) == dict(one.table(state)) != dict(other.table(state))
+        assert len(one.table(state)) == len(SMALL)
+        assert one.view(state, 0) == other.view(state, 0) == TRUE.view(state, 0)
+        assert one.chance(go(state, "0 NS 0", "1 trust"), Random(2)).card in SMALL
 
     def test_who_laid_a_card_is_given_credit(self):
         """A card at even odds lies right on most maps that come to mind."""
         state = at(["52N0E", "52N20E"], phase="doubt", turn=1, start="52N20E", laid=["NS", 0])
         mind = Believed({"europe": {name: Place(50, 10, 5, 5) for name in SMALL}})
         rng = Random(1)
-        wrong = [misfit(each, mind.table(each)) for each in (mind.redeal(state, 1, rng) for _ in range(400))]
+        wrong = [misfit(state, mind.world(state, rng).table(state)) for _ in range(400)]
         assert 0.08 < sum(wrong) / len(wrong) < 0.22  # 0.15 / 1.15 is 0.13
 
     def test_a_card_awaiting_doubts_promises_less_to_who_laid_it_wrong(self):
         right = at(["65N10E", "40N10E"], phase="doubt", turn=1, start="40N10E", laid=["NS", 0])
         wrong = at(["40N10E", "65N10E"], phase="doubt", turn=1, start="65N10E", laid=["NS", 0])
-        good, bad = (self.MIND.promise(self.imagined(state, 1)[0]) for state in (right, wrong))
+        good, bad = (self.worlds(state, 1)[0].promise(state) for state in (right, wrong))
         assert good[0] > 0.5 > bad[0]
         assert sum(good) == pytest.approx(1)
 
