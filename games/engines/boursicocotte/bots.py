@@ -69,10 +69,10 @@ class Familier(Bot[View, Move]):
             return with_money(PAY, cheapest(table.hand, view.auction.bid))
         if view.phase == OFFERING:
             assert view.trade is not None
-            return with_money(OFFER, _offer(table, view.trade.animal, view.trade.other, rng)[1])
+            return with_money(OFFER, _offer(table, view.trade.animal, view.trade.other)[1])
         if view.phase == ANSWER:
-            return _answer(table, rng)
-        return _turn(table, moves, rng)
+            return _answer(table)
+        return _turn(table, moves)
 
 
 BOTS = {bot.name: bot for bot in (Novice(), Familier())}
@@ -96,13 +96,13 @@ def _some(hand: Money, rng: Random) -> Money:
 ASKING = 1.0
 """How dear an animal is to it, in parts of what it is worth."""
 
-ACCEPTS_OFTEN = 0.45
+ACCEPTS_OFTEN = 0.2
 """How often an offer is accepted."""
 
 HALF = 0.4
 """Counter-offers go up to this part of the other's money."""
 
-INCOME = 0.02
+INCOME = 0.07
 """What putting up an animal is worth: so much of all points."""
 
 
@@ -128,17 +128,17 @@ def _decide(table: Table, moves: Sequence[Move]) -> Move:
     return BUYS if table.price(gain) >= 2 * auction.bid else SELLS
 
 
-def _turn(table: Table, moves: Sequence[Move], rng: Random) -> Move:
+def _turn(table: Table, moves: Sequence[Move]) -> Move:
     best, choice = (INCOME * table.points, AUCTIONS) if AUCTIONS in moves else (float("-inf"), moves[0])
     for move in moves:
         if move != AUCTIONS:
-            gain = _offer(table, move.animal, move.seat, rng)[0]
+            gain = _offer(table, move.animal, move.seat)[0]
             if gain > best:
                 best, choice = gain, move
     return choice
 
 
-def _offer(table: Table, species: str, other: int, rng: Random) -> tuple[float, Money]:
+def _offer(table: Table, species: str, other: int) -> tuple[float, Money]:
     """The best offer in a trade, and what it may gain in points."""
     stake = at_stake(table.has(table.seat, species), table.has(other, species))
     win = table.gain(species, table.seat, stake, other)
@@ -156,7 +156,7 @@ def _offer(table: Table, species: str, other: int, rng: Random) -> tuple[float, 
     return best, choice
 
 
-def _answer(table: Table, rng: Random) -> Move:
+def _answer(table: Table) -> Move:
     trade, offer = table.view.trade, table.view.offer
     assert trade is not None
     assert isinstance(offer, int)
@@ -175,7 +175,7 @@ def _answer(table: Table, rng: Random) -> Move:
 
 
 def _bundles(hand: Money) -> list[Money]:
-    """A few offers worth thinking of: about every sum once, with a card 0 to spare added to small ones."""
+    """A few offers worth thinking of: a card 0, and some sums of every size."""
     own = worth(hand)
     found = []
     if hand[0] or not any(hand):

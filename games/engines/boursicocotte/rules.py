@@ -54,6 +54,7 @@ from .reading import from_dict
 from .sampling import sample, tradable
 from .turns import make
 from .view import View, redeal, view
+from .worth import shares
 
 OPTIONS = {
     "deal": Option(QUICK, (QUICK, NORMAL), "quatre animaux chacun au départ (rapide), ou aucun (normale)"),
@@ -144,6 +145,9 @@ class Boursicocotte(Rules[Position, Move]):
 
     def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
         return redeal(state, seat, rng)
+
+    def promise(self, state: Position) -> Sequence[float] | None:
+        return super().promise(state) if state.phase == OVER else shares(state)
 
     # --- notation
 

@@ -9,18 +9,20 @@ from collections.abc import Sequence
 
 from .animals import AT, FAMILY, SPECIES, VALUES, Holding, changed
 from .money import MOST, Money, worth
+from .position import PAYING, Position
 from .view import View
 
-ENVY = 0.6
+ENVY = 1.0
 """How much a point of the others, on average, hurts."""
 
 
 def likelihoods(holdings: Sequence[Holding], at: int, left: int) -> list[float]:
-    """How likely each player is to get a family in the end: more than in proportion to what is there."""
+    """How likely each player is to get a family in the end: a bit more than in proportion to what he has,
+    animals in the deck counting for all alike. (The figures are fitted to games of familier.)"""
     if not left and max(holding[at] for holding in holdings) == FAMILY:
         return [float(holding[at] == FAMILY) for holding in holdings]
-    share = left / len(holdings)
-    weights = [(holding[at] + share) ** 2 for holding in holdings]
+    share = 2 * left / len(holdings)
+    weights = [(holding[at] + share) ** 1.2 for holding in holdings]
     total = sum(weights)
     return [weight / total if total else 0.0 for weight in weights]
 
@@ -34,6 +36,32 @@ def prospects(holdings: Sequence[Holding], deck: Sequence[str]) -> list[float]:
             numbers[seat] += likely
             doubled[seat] += likely * (1 - likely) * VALUES[at]
     return [a * b + c for a, b, c in zip(sums, numbers, doubled, strict=True)]
+
+
+def shares(p: Position) -> list[float]:
+    """What share of a win the position promises each player, all money seen.
+
+    What is being sold counts as sold for what is bid. (Both figures are fitted to games of familier.)"""
+    holdings, money = list(p.animals), [worth(hand) for hand in p.money]
+    auction, trade = p.auction, p.trade
+    if auction is not None and auction.animal is not None:
+        seller, bid, bidder = auction.seller, auction.bid, auction.bidder
+        if bidder is not None:
+            payer = p.turn if p.phase == PAYING else bidder
+            assert isinstance(payer, int)
+            paid = min(bid, money[payer])
+            money[payer] -= paid
+            money[seller if payer == bidder else bidder] += paid
+        else:
+            payer = seller
+        holdings[payer] = changed(holdings[payer], auction.animal, 1)
+    if trade is not None and trade.offer is not None:
+        money[trade.challenger] += worth(trade.offer)
+    points = prospects(holdings, p.deck)
+    rate = 0.3 * sum(points) / max(1, sum(money))
+    odds = [(one + rate * some) ** 2.5 for one, some in zip(points, money, strict=True)]
+    total = sum(odds)
+    return [one / total if total else 1 / len(odds) for one in odds]
 
 
 class Table:
