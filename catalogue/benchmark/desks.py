@@ -93,6 +93,7 @@ def kill(*, operations: int = 1000) -> dict[str, int]:
 
 def _contender(database, copy_id, member_id, rounds, check, barrier, answers):
     _begin(database)
+    from django.db import connection
     from django.utils import timezone
 
     from catalogue import policy
@@ -102,7 +103,7 @@ def _contender(database, copy_id, member_id, rounds, check, barrier, answers):
     if not check:
         mock.patch.object(policy, "refusals", return_value=()).start()
     today = timezone.localdate()
-    loans.current_terms()  # opens the connection
+    connection.ensure_connection()
     for _ in range(rounds):
         barrier.wait(60)
         begin = time.perf_counter()
@@ -124,12 +125,13 @@ def _contender(database, copy_id, member_id, rounds, check, barrier, answers):
 
 def _lender(database, boxes, member_id, barrier, answers):
     _begin(database)
+    from django.db import connection
     from django.utils import timezone
 
     from catalogue.services import loans
 
     today = timezone.localdate()
-    loans.current_terms()
+    connection.ensure_connection()
     barrier.wait(60)
     start, longest = time.time(), 0.0
     for copy_id in boxes:

@@ -2,7 +2,9 @@
 
 import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
+from django.db.models import Count, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from catalogue import policy
@@ -25,21 +27,21 @@ def checkout(
 
     A `copy` that the caller has from `at_desk()` is not read again.
     """
-    # read and decide outside the transaction, so that writers wait for writing only
-    copy, terms = _copy(copy_id, copy), current_terms()
-    member = _member(member_id)
-    _refuse_or_pass(copy, _family(member, terms), terms, today)
-    due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
+    copy = _copy(copy_id, copy)
     with writing():
-        if terms.max_loans is not None:
-            # the household is locked, so that two desks cannot both lend it its last permitted box
-            Household.objects.select_for_update().get(pk=member.household_id)
-            _refuse_or_pass(copy, _family(member, terms), terms, today)
+        # the household is locked, so that two desks cannot both lend it its last permitted box
+        member = _member_locked(member_id)
+        terms, open_loans = _terms(member.household)
+        refusals = policy.refusals(
+            box=_box(copy), family=_family(member.household, open_loans), terms=terms, today=today
+        )
+        if refusals:
+            raise policy.Refused(*refusals)
+        due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
         try:
-            with transaction.atomic():
-                loan = Loan.objects.create(
-                    copy=copy, member=member, lent_at=now or timezone.now(), lent_by=actor, due_on=due_on
-                )
+            loan = Loan.objects.create(
+                copy=copy, member=member, lent_at=now or timezone.now(), lent_by=actor, due_on=due_on
+            )
         except IntegrityError as error:  # another desk was faster by a moment
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
         journal.write(
@@ -109,8 +111,7 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
         before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat()}
         loan.returned_at = loan.returned_by = None
         try:
-            with transaction.atomic():
-                loan.save(update_fields=["returned_at", "returned_by"])
+            loan.save(update_fields=["returned_at", "returned_by"])
         except IntegrityError as error:
             raise policy.Refused(policy.undo_refused("La boîte a été prêtée depuis.")) from error
         journal.write(
@@ -124,15 +125,6 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
     return loan
 
 
-def current_terms() -> policy.Terms:
-    """What the library's own row says about lending, in one query."""
-    rows = list(Library.objects.values_list("loan_days", "max_loans", "opening_periods__weekday"))
-    if not rows:
-        return policy.Terms()
-    weekdays = frozenset(weekday for _, _, weekday in rows if weekday is not None)
-    return policy.Terms(loan_days=rows[0][0], max_loans=rows[0][1], open_weekdays=weekdays)
-
-
 def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
     found = copy or Copy.objects.at_desk(pk=copy_id)
     if found is None:
@@ -140,8 +132,27 @@ def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
     return found
 
 
-def _member(member_id: int) -> Member:
-    return Member.objects.select_related("household").get(pk=member_id)
+def _member_locked(member_id: int) -> Member:
+    """The member; nobody else lends to the household until the transaction ends."""
+    members = Member.objects.select_related("household").select_for_update(of=("self", "household"))
+    return members.get(pk=member_id)
+
+
+def _terms(household: Household) -> tuple[policy.Terms, int]:
+    """What the library's own row says about lending, and how many boxes the household has, in one query."""
+    theirs = Loan.objects.open().filter(member__household=household).order_by()
+    rows = list(
+        Library.objects.values_list("loan_days", "max_loans", "opening_periods__weekday").annotate(
+            open_loans=Coalesce(
+                Subquery(theirs.values("member__household").annotate(n=Count("pk")).values("n")), 0
+            )
+        )
+    )
+    if not rows:
+        return policy.Terms(), 0
+    loan_days, max_loans, _, open_loans = rows[0]
+    weekdays = frozenset(weekday for _, _, weekday, _ in rows if weekday is not None)
+    return policy.Terms(loan_days=loan_days, max_loans=max_loans, open_weekdays=weekdays), open_loans
 
 
 def _locked(loan_id: int) -> Loan | None:
@@ -164,19 +175,11 @@ def _box(copy: Copy) -> policy.Box:
     )
 
 
-def _family(member: Member, terms: policy.Terms) -> policy.Family:
-    household = member.household
-    limited = terms.max_loans is not None  # else nobody needs the count
+def _family(household: Household, open_loans: int) -> policy.Family:
     return policy.Family(
         id=household.pk,
         name=household.name,
         subscribed_from=household.subscribed_from,
         subscribed_until=household.subscribed_until,
-        open_loans=Loan.objects.open().filter(member__household=household).count() if limited else 0,
+        open_loans=open_loans,
     )
-
-
-def _refuse_or_pass(copy: Copy, family: policy.Family, terms: policy.Terms, today: datetime.date) -> None:
-    refusals = policy.refusals(box=_box(copy), family=family, terms=terms, today=today)
-    if refusals:
-        raise policy.Refused(*refusals)

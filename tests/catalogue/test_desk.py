@@ -350,7 +350,7 @@ def test_an_empty_day_says_what_to_do(desk):
 
 def test_a_scan_stays_within_its_budget(desk, budget, monkeypatch):
     monkeypatch.setattr("catalogue.search.index.random.random", lambda: 1.0)  # no tidying by chance
-    make_library(open_on=(2, 5))
+    make_library(open_on=(2, 5), max_loans=5)
     member = make_member()
     make_card(member, barcode="0042")
     copy = make_copy("Uno", barcode="90199")
