@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
-from games import registry, tables
+from games import advice, registry, tables
+from games.advice import Advice
 from games.engines.kernel import CHANCE, SPECTATOR, Fault, Seat
-from games.engines.kernel.bots import ask
 from games.engines.kernel.rulebook import Article, Rulebook, french
 from games.models import Match, Move
 from games.positions import position_of, read_event, rules_of
@@ -51,14 +50,6 @@ class Claim:
     name: str
     move: str
     label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    text: str
-    article: Article
-    plain: str  # the move without what is said along with it, as a button has it
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,21 +223,9 @@ def which(match: Match, moves: Iterable[str]) -> list[Way]:
 
 
 def advise(match: Match, seat: Seat) -> Advice | None:
-    """What the best bot would do in that seat, from what that seat sees, and by which article."""
-    rules, state = rules_of(match), position_of(match)
+    """What the best bot would do in that seat."""
     game = registry.get_game(match.game)
-    bot = list(game.bots.values())[-1]
-    if not isinstance(seat, int) or seat not in rules.actors(state):
-        return None
-    move = ask(rules, state, seat, bot, Random(f"{match.ply}:{seat}"))
-    if move is None:
-        return None
-    assert game.book is not None
-    # the first event is the move itself; what comes after may show what is hidden yet
-    article = rules.play(state, seat, move).events[0].article
-    table = tables.of(match.game)
-    reason = french(table.reason(rules.view(state, seat), move))
-    return Advice(table.told_move(move, match.names), game.book[article], table.plain(move), reason)
+    return advice.advise(game, position_of(match), seat, match.names, match.ply)
 
 
 # --- the end

@@ -1,5 +1,6 @@
 """The short game that ends a course: a position played on against bots, kept as lines of a record."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -40,6 +41,12 @@ def resume(game: Game, step: Step, lines: list[str]) -> ShortGame:
     except (ValueError, IllegalMove):
         return ShortGame((), rules.from_dict(step.position))
     return ShortGame(tuple(lines), state, tuple(events[since:]))
+
+
+def take_back(step: Step, lines: Sequence[str]) -> list[str]:
+    """The lines before the learner's last decision."""
+    own = [number for number, line in enumerate(lines) if read_ply(line)[0] == step.seat]
+    return list(lines[: own[-1]] if own else lines)
 
 
 def go_on(game: Game, step: Step, now: ShortGame, move: str, seed: object) -> list[str]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import tables
+from games import advice, short_game, tables
+from games.advice import Advice
 from games.engines.kernel import Event, Fault, NotationError
 from games.engines.kernel.lessons import (
     ANSWER,
@@ -71,7 +72,10 @@ class Sight:
     more_hints: bool = False
     shown: Shown | None = None
     articles: tuple[Article, ...] = ()
-    waits: bool = False  # in a short game: the others play on once the learner lets them
+    # in a short game
+    waits: bool = False  # the others play on once the learner lets them
+    can_take_back: bool = False
+    can_ask: bool = False  # for advice
     lines: tuple[tuple[str, int], ...] = field(default=())
 
 
@@ -157,6 +161,8 @@ def see_game(
         more_hints=outcome is None and hints < len(step.hints),
         left=table.left(outcome.lines, names) if outcome else (),
         waits=outcome is None and step.seat not in rules.actors(now.state),
+        can_take_back=outcome is None and short_game.take_back(step, now.lines) != list(now.lines),
+        can_ask=step.seat in rules.actors(now.state),
         lines=tuple((line.told(names), line.points) for line in outcome.lines) if outcome else (),
     )
 
@@ -167,6 +173,11 @@ def which(game: Game, step: Step, moves: Iterable[str]) -> list[Way]:
     assert rules is not None
     read = [rules.read_move(move) for move in moves]
     return [Way(str(move), table.told_move(move, _names(game, step)), table.pictured(move)) for move in read]
+
+
+def advise(game: Game, step: Step, now: ShortGame) -> Advice | None:
+    """What a good player would do now."""
+    return advice.advise(game, now.state, step.seat, _names(game, step), now.ply)
 
 
 def told_of(game: Game, step: Step, events: Iterable[Event]) -> tuple[str, ...]:

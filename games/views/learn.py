@@ -178,23 +178,28 @@ def _game_step(request, known: Game, found: Lesson, number: int):
     step = found.steps[number - 1]
     kept = progress.of(request.session, known.slug).get("round", {})
     kept = kept if kept.get("lesson") == found.slug else {}
-    now = short_game.resume(known, step, kept.get("lines", []))
+    now, version = short_game.resume(known, step, kept.get("lines", [])), kept.get("version", 0)
     hints = _number(request.GET.get("indice"), most=len(step.hints))
+    show = partial(_show_game, request, known, found, number, version)
     if request.method != "POST":
-        return _show_game(request, known, found, number, now, hints=hints)
+        advice = steps.advise(known, step, now) if "conseil" in request.GET else None
+        return show(now, hints=hints, advice=advice)
     if "again" in request.POST:
-        progress.keep(request.session, known.slug, round={})
+        progress.keep(request.session, known.slug, round={"lesson": found.slug, "version": version + 1})
         return _see_other(f"{request.path}?etape={number}")
-    if request.POST.get("ply") != str(now.ply):
-        return _show_game(request, known, found, number, now, status=409, word=STALE)
+    if request.POST.get("version") != str(version):
+        return show(now, status=409, word=STALE)
     parts, move = composing.read_parts(request.POST), ""
     if "preview" in request.POST:
-        return _show_game(request, known, found, number, now, parts=parts)
+        return show(now, parts=parts)
     seed = kept.get("seed") or secrets.randbits(32)
-    refuse = partial(_show_game, request, known, found, number, now, parts=parts, status=422)
+    refuse = partial(show, now, parts=parts, status=422)
     try:
-        move = composing.move_of(known, now.state, step.seat, request.POST)
-        lines = short_game.go_on(known, step, now, move, seed)
+        if "undo" in request.POST:
+            lines = short_game.take_back(step, now.lines)
+        else:
+            move = composing.move_of(known, now.state, step.seat, request.POST)
+            lines = short_game.go_on(known, step, now, move, seed)
     except IllegalMove as error:
         return refuse(faults=error.faults, tried=move)
     except UndecidedError as error:
@@ -204,14 +209,13 @@ def _game_step(request, known: Game, found: Lesson, number: int):
     except NotationError:
         return refuse(word=UNREADABLE)
     now = short_game.resume(known, step, lines)
-    progress.keep(
-        request.session, known.slug, round={"lesson": found.slug, "seed": seed, "lines": list(now.lines)}
-    )
+    kept = {"lesson": found.slug, "version": version + 1, "seed": seed, "lines": list(now.lines)}
+    progress.keep(request.session, known.slug, round=kept)
     if known.rules is not None and known.rules.outcome(now.state) is not None:
         progress.mark(request.session, known.slug, found.slug, number)
     if not request.htmx:
         return _see_other(f"{request.path}?etape={number}")
-    return _show_game(request, known, found, number, now)
+    return _show_game(request, known, found, number, version + 1, now)
 
 
 # --- reading what was asked
@@ -290,10 +294,9 @@ def _show(request, known: Game, found: Lesson, number: int, sight, *, status: in
     return render(request, template, context | _learner(request), status=status)
 
 
-def _show_game(
-    request, known, found, number, now, *, status=200, faults=(), word="", hints=0, parts=NOTHING, **extra
-):
+def _show_game(request, known: Game, found: Lesson, number: int, version: int, now, **shown):
     step = found.steps[number - 1]
-    sight = steps.see_game(known, step, now, faults, word, hints, parts)
+    asked = {name: shown.pop(name) for name in ("faults", "word", "hints", "parts") if name in shown}
+    sight = steps.see_game(known, step, now, **asked)
     told = () if sight.over else steps.told_of(known, step, now.events)
-    return _show(request, known, found, number, sight, status=status, ply=now.ply, events=told, **extra)
+    return _show(request, known, found, number, sight, version=version, events=told, **shown)

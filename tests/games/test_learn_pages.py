@@ -304,21 +304,36 @@ class TestTheShortGame:
             client.post(self.ADDRESS, {"etape": "1", "again": "1"})
 
     def test_an_illegal_move_is_refused_and_the_game_goes_on(self, client):
-        response = client.post(self.ADDRESS, {"etape": "1", "ply": "0", "move": "B2"})
+        response = client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "B2"})
         assert response.status_code == 422
         assert "Le 2 bleu ne va pas ici" in text_of(response)
-        assert client.post(self.ADDRESS, {"etape": "1", "ply": "0", "move": "Y5"}).status_code == 303
+        assert client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"}).status_code == 303
 
     def test_a_move_sent_twice_is_played_once(self, client):
-        client.post(self.ADDRESS, {"etape": "1", "ply": "0", "move": "Y5"})
+        client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"})
         before = client.session["learn"]["uno"]["round"]
-        response = client.post(self.ADDRESS, {"etape": "1", "ply": "0", "move": "Y5"})
+        response = client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"})
         assert response.status_code == 409
         assert "déjà continué" in text_of(response)
         assert client.session["learn"]["uno"]["round"] == before
 
+    def test_a_move_can_be_taken_back_and_played_otherwise(self, client):
+        assert 'id="take-back"' not in text_of(client.get(self.ADDRESS))
+        client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"})
+        assert 'id="take-back"' in text_of(client.get(self.ADDRESS))
+        client.post(self.ADDRESS, {"etape": "1", "version": "1", "undo": "1"})
+        assert client.session["learn"]["uno"]["round"]["lines"] == []
+        # a page from before is stale, though the table is the same again
+        assert client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"}).status_code == 409
+        assert client.post(self.ADDRESS, {"etape": "1", "version": "2", "move": "Y5"}).status_code == 303
+
+    def test_advice_says_a_move_and_its_rule(self, client):
+        page = text_of(client.get(self.ADDRESS + "?etape=1&conseil=1"))
+        assert "Conseil\u202f:</b> Pose" in page
+        assert "C'est ce que ferait un joueur habitué" in page
+
     def test_what_another_version_kept_begins_again(self, client):
-        client.post(self.ADDRESS, {"etape": "1", "ply": "0", "move": "Y5"})
+        client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"})
         session = client.session
         session["learn"]["uno"]["round"]["lines"] = ["0 quatre", "1 R5"]
         session.save()
