@@ -42,7 +42,20 @@ def rules(request, slug):
     if summary is None:
         return render(request, "catalogue/rules/rules.html", context)
     asked = request.GET.get("exercice", ""), request.GET.get("reponse", "")
+    q = " ".join(request.GET.get("q", "")[:100].split())
+    hits = summaries.find(summary, q)
+    chapters = [
+        (
+            section,
+            [(article, q and hits[article.number]) for article in section.articles if article.number in hits],
+        )
+        for section in summary.sections
+    ]
     context |= {
+        "q": q,
+        "found": len(hits),
+        "listed": [hit.article for hit in hits.values()],
+        "chapters": [(section, articles) for section, articles in chapters if articles],
         "summary": summary,
         "judged": summaries.judge(record.game, *asked) if all(asked) else None,
         "formats": summaries.FORMATS,

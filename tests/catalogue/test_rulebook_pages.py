@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from catalogue.models import Library, Record
 from games import registry, sheets, summaries, tables
 from games.engines.kernel import lessons
+from games.summaries import filled
 from tests.make import make_copy, make_record
 
 OWN = "Le joueur à gauche commence.\n\nIl recouvre la carte."
@@ -115,13 +116,51 @@ def test_records_without_a_rulebook_keep_their_page(client, db, monkeypatch):
     assert "format=" not in page
 
 
+# --- searching in it
+
+
+def articles_of(page: str) -> list[str]:
+    return re.findall(r'<article class="rule" id="article-(\d+)"', page)
+
+
+@pytest.mark.parametrize(
+    ("q", "numbers"),
+    [
+        ("", [str(number) for number in range(1, 15)]),
+        ("contester", ["6"]),
+        ("DOUBLET", ["4", "10"]),
+        ("numero", []),
+        ("pioche vide", ["11"]),
+        ("14", ["14"]),
+    ],
+)
+def test_a_search_shows_the_articles_that_hold_all_the_words(client, record, q, numbers):
+    page = client.get(PAGE, {"q": q}).content.decode()
+    assert [number for number in sorted(articles_of(page), key=int) if number in numbers] == numbers
+    assert len(articles_of(page)) < 8 or not q
+
+
+def test_what_is_found_in_a_fold_is_unfolded(client, record):
+    page = client.get(PAGE, {"q": "contester"}).content.decode()
+    assert '<details class="rule-detail" open><summary>Les cas particuliers' in page
+    assert " open>" not in client.get(PAGE, {"q": "recouvrir"}).content.decode()
+
+
+def test_what_is_not_found_is_said_with_a_way_back(client, record):
+    page = client.get(PAGE, {"q": "<b>dragon"}).content.decode()
+    assert "Rien dans cette règle ne dit" in page
+    assert "&lt;b&gt;dragon" in page
+    assert 'href="/jeux/uno-de-la-fete/regles/#articles"' in page
+    assert articles_of(page) == []
+
+
 @pytest.fixture
 def only_written(monkeypatch):
     """Uno as it would be with rules and their book, but no lessons, no table, no drawings."""
     monkeypatch.setattr(lessons, "_offered", {})
     monkeypatch.setattr(sheets, "of", sheets.Sheet)
     monkeypatch.setattr(tables, "offered", lambda slug: False)
-    caches = lessons.course.cache_clear, summaries._of_game.cache_clear, summaries.stamp.cache_clear
+    caches = lessons.course.cache_clear, filled._of_game.cache_clear, summaries.stamp.cache_clear
     for clear in caches:
         clear()
     yield
@@ -153,7 +192,7 @@ def test_a_game_that_is_written_only_has_its_articles_in_words_and_leads_to_no_t
 
 def answer(client, id: str, value: str) -> str:
     page = client.get(PAGE, {"exercice": id, "reponse": value}).content.decode()
-    found = re.search(r'role="status">(.*?)</div>', page, re.DOTALL)
+    found = re.search(r'class="judged" role="status">(.*?)</div>', page, re.DOTALL)
     return said(found[1]) if found else ""
 
 

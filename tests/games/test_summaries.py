@@ -11,6 +11,7 @@ from games import sheets as drawn
 from games.engines.kernel.exercises import verdict
 from games.engines.kernel.rulebook import Example
 from games.sheets.uno import turn as uno
+from games.summaries import filled
 
 EDGE = "UnoUNO12LudothèqueduPort"
 URL = "https://ludo.example.org/jouer/uno/"
@@ -104,9 +105,9 @@ def test_every_game_with_a_rulebook_has_its_turn_its_articles_and_what_to_agree_
 
 def test_a_game_that_nobody_has_drawn_is_printed_in_words(monkeypatch):
     monkeypatch.setattr(drawn, "of", drawn.Sheet)
-    summaries._of_game.cache_clear()
+    filled._of_game.cache_clear()
     summary = summaries.of_game("uno")
-    summaries._of_game.cache_clear()
+    filled._of_game.cache_clear()
     content = summaries.render(summary, title="Uno", call_number="", contents=[], url="")
     text = text_of(PdfReader(BytesIO(content)))
     for article in summary.articles:
