@@ -1,7 +1,8 @@
-"""Two ways of playing Café International; both see their view only, which here is everything but the draw.
+"""Ways of playing Café International; all see their view only, which here is everything but the draw.
 
 `novice` seats somebody where it scores, one card or two, and goes to the bar when nothing comes to mind.
-`familier` looks at whole turns: what they score, and what they leave to the next player's open hand."""
+`familier` looks at whole turns: what they score, and what they leave to the next player's open hand.
+`expert`, the kernel's, starts from what `familier` would do and plays on in its head."""
 
 from __future__ import annotations
 
@@ -11,12 +12,14 @@ from typing import Final, NamedTuple
 
 from ..kernel.bags import Bag
 from ..kernel.bots import Bot
+from ..kernel.expert import Expert
 from .board import BAR as AT_BAR
 from .board import board
 from .cards import JOKERS
 from .judge import gain, may_sit
 from .moves import BAR, END, ENDS, SEAT, Move
-from .position import KEPT, OVER, REFILL, SECOND, Position
+from .outlook import LATE, left_over, turns_left
+from .position import OVER, REFILL, SECOND, Position
 from .turns import make
 from .view import View
 
@@ -69,7 +72,7 @@ class Familier(Bot[View, Move]):
         return max(thought, key=lambda entry: entry[:2])[2].first
 
 
-BOTS = {bot.name: bot for bot in (Novice(), Familier())}
+BOTS = {bot.name: bot for bot in (Novice(), Familier(), Expert(Familier()))}
 
 
 # --- what familier thinks
@@ -106,7 +109,7 @@ def _worth(p: Position, plan: Plan, seat: int) -> float:
     before = sum(card in JOKERS for card in p.hands[seat])
     jokers = sum(card in JOKERS for card in after.hands[seat]) - before
     # a joker in hand is worth something as long as there is time to use it
-    worth += jokers * (4.0 if _turns_left(after) > 4 else -6.0)
+    worth += jokers * (4.0 if turns_left(after) > LATE else -6.0)
     if plan.first.kind == BAR:
         worth -= _promise(p, plan.first.card)
     return worth
@@ -114,19 +117,10 @@ def _worth(p: Position, plan: Plan, seat: int) -> float:
 
 def _at_the_end(p: Position, seat: int) -> float:
     """The margin over the best of the others, and winning before all."""
-    totals = [
-        score - sum(10 if card in JOKERS else 5 for card in hand)
-        for score, hand in zip(p.scores, p.hands, strict=True)
-    ]
+    totals = [score - left_over(hand) for score, hand in zip(p.scores, p.hands, strict=True)]
     others = [total for other, total in enumerate(totals) if other != seat and other not in p.out]
     margin = totals[seat] - max(others, default=totals[seat] - 50)
     return margin + (200.0 if margin > 0 else -200.0 if margin < 0 else 0.0)
-
-
-def _turns_left(p: Position) -> float:
-    """About how many turns everybody still has: until the bag or the chairs run out."""
-    players = len(p.hands) - len(p.out)
-    return min((len(p.bag) - KEPT) / 1.5, p.chairs.count(0) / 1.5) / players
 
 
 def _promise(p: Position, card: str) -> float:

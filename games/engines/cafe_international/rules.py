@@ -14,6 +14,7 @@ from .cards import CARD, JOKERS, JOKERS_FROM
 from .groups import EMPTY, NO_TABLE
 from .judge import faults, may_sit, partners, seated_at
 from .moves import DRAWN, ENDS, PASSES, TO_BAR, Move, chance_move, every, read_move, swapping
+from .outlook import left_over, shares
 from .position import (
     ACTION,
     ENOUGH,
@@ -27,6 +28,7 @@ from .position import (
     Options,
     Position,
     opening,
+    position_of,
     to_dict,
 )
 from .reading import from_dict
@@ -146,7 +148,12 @@ class CafeInternational(Rules[Position, Move]):
         return view(state, seat)
 
     def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
-        return state  # nothing is hidden
+        return position_of(state)  # nothing is hidden; the same once more, so that nobody has that one
+
+    # --- for bots that look ahead
+
+    def promise(self, state: Position) -> Sequence[float] | None:
+        return super().promise(state) if state.phase == OVER else shares(state)
 
     # --- notation
 
@@ -173,11 +180,6 @@ class CafeInternational(Rules[Position, Move]):
     def conserved(self, state: Position) -> object:
         seated = (CARD[sitter] for sitter in state.chairs if sitter)
         return bag((*state.bag, *state.bar, *seated, *(card for hand in state.hands for card in hand)))
-
-
-def left_over(hand: Bag) -> int:
-    """What the cards left in a hand cost at the end (article 15)."""
-    return sum(10 if card in JOKERS else 5 for card in hand)
 
 
 def _ended_by(p: Position) -> int:

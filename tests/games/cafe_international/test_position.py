@@ -210,3 +210,19 @@ class TestViews:
         assert 270 < drawn.count("~RU-M") < 330
         assert 70 < drawn.count("~RU-F") < 130
         assert RULES.actors(state) == (CHANCE,)
+
+
+class TestPromises:
+    def test_shares_of_a_win_are_shared_out_and_those_who_are_out_have_none(self):
+        state = at("IN-M US-F", "C62=IN-F", seats=3, scores=[20, 0, 20], out=[1])
+        shares = RULES.promise(state)
+        assert sum(shares) == pytest.approx(1)
+        assert shares[1] == 0
+
+    def test_points_promise_more_the_less_there_is_to_come(self):
+        early = at("IN-M US-F", "C62=IN-F", scores=[20, 10])
+        late = at("IN-M US-F", "C62=IN-F", scores=[20, 10], bag=["RU-F"] * 4 + ["RU-M"] * 2)
+        assert 0.5 < RULES.promise(early)[0] < RULES.promise(late)[0] < 1
+
+    def test_the_end_is_no_promise_any_more(self):
+        assert RULES.promise(RULES.from_dict({**OVER, "scores": [30, 20]})) == [1, 0]
