@@ -105,7 +105,12 @@ class StartForm(forms.Form):
                     f"{self.game.name} se joue de {allowed[0]} à {allowed[-1]}, "
                     f"et vous seriez {count}. {more}",
                 )
+            elif not self.errors and (unfit := tables.of(self.game.slug).unfit(count, self._options(data))):
+                self.add_error(f"option_{unfit[0]}", unfit[1])
         return data
+
+    def _options(self, data: dict[str, Any]) -> dict[str, Any]:
+        return {name: data[f"option_{name}"] for name in self.option_names}
 
     def setup(self) -> dict[str, Any]:
         """What services.start asks for."""
@@ -118,6 +123,6 @@ class StartForm(forms.Form):
         return {
             "game": self.game.slug,
             "seats": seats,
-            "options": {name: data[f"option_{name}"] for name in self.option_names},
+            "options": self._options(data),
             "id": data["id"],
         }

@@ -60,6 +60,10 @@ class Table(ABC):
     """A style sheet of its own among the static files, beside those of the frame."""
     script: ClassVar[str] = ""
 
+    def unfit(self, seats: int, options: Mapping[str, Any]) -> tuple[str, str] | None:
+        """The option that so many players cannot play by, and why, in words; None: all fits."""
+        return None
+
     # --- drawing
 
     @abstractmethod

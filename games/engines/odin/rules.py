@@ -125,8 +125,12 @@ class Odin(Rules[Position, Move]):
     # --- for the checks
 
     def any_move(self, state: Position, rng: Random) -> Move:
-        """Mostly a set, else any cards, the whole hand of somebody, or another kind of move."""
+        """Mostly cards somebody holds, or any set; else any cards, a whole hand, or another kind of move."""
         draw = rng.random()
+        if draw < 0.4:
+            held = rng.choice(state.hands)
+            few = names(held & rng.choice(GROUPS) if draw < 0.25 else held)
+            return lay_any(tuple(rng.sample(few, rng.randint(1, min(len(few), 4))))) if few else PASSES
         if draw < 0.6:
             sets = every_set()
             return sets[int(rng.random() * len(sets))]
