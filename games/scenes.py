@@ -9,7 +9,7 @@ from typing import Any
 
 from games import advice, registry, tables
 from games.advice import Advice
-from games.engines.kernel import CHANCE, SPECTATOR, Fault, Seat
+from games.engines.kernel import CHANCE, SPECTATOR, Event, Fault, Seat
 from games.engines.kernel.rulebook import Article, Rulebook, french
 from games.models import Match, Move
 from games.positions import position_of, read_event, rules_of
@@ -93,6 +93,7 @@ class Scene:
     passing: bool  # what is shown is for this seat only, and then the tablet goes on
     hand_name: str  # whose hand is shown
     claims: tuple[Claim, ...]
+    happened: tuple[Event, ...]  # in the last step, as this seat saw it: for the game to draw
     fresh: tuple[Told, ...]
     story: tuple[Told, ...]
     more: bool
@@ -136,6 +137,7 @@ def see(match: Match, moves: Sequence[Move], asked: int | None = None, parts: Pa
         passing=passing,
         hand_name=match.names[seat] if isinstance(seat, int) else "",
         claims=() if isinstance(seat, int) else tuple(_claims(match, rules, state, actors)),
+        happened=tuple(_happened(now, seat)),
         fresh=tuple(told for told in spoken if told.fresh),
         story=tuple(spoken),
         more=bool(moves) and moves[0].ply > 0,
@@ -162,6 +164,14 @@ def _who_looks(
         asked in event.get("to", ()) and event["kind"] not in quiet for move in now for event in move.events
     )
     return (asked, bool(actors)) if private else (SPECTATOR, False)
+
+
+def _happened(now: Iterable[Move], seat: Seat) -> Iterable[Event]:
+    for move in now:
+        for data in move.events:
+            event = read_event(data).seen(seat)
+            if event is not None:
+                yield event
 
 
 def _claims(match: Match, rules: Any, state: Any, actors: tuple[Seat, ...]) -> Iterable[Claim]:

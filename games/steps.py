@@ -62,6 +62,7 @@ class Shown:
 class Sight:
     step: Step
     board: Any
+    happened: tuple[Event, ...] = ()  # by the right answer, or in the short game since one last chose
     over: bool = False  # answered rightly: there is nothing left to do
     options: tuple[Option, ...] = ()
     tried: Any = None  # the picture of the move a question is about
@@ -113,6 +114,7 @@ def see(
             still=not plays,
             turn=step.kind != ANSWER or right,
         ),
+        happened=_seen(verdict.events, step.seat) if verdict is not None and right else (),
         over=right,
         options=_options(game, table, step, answer, verdict, names),
         tried=table.pictured(asking_move) if asking_move is not None else None,
@@ -155,6 +157,7 @@ def see_game(
         board=table.board(
             rules.view(now.state, step.seat), own, names, parts=parts, still=outcome is not None
         ),
+        happened=_seen(now.events, step.seat),
         over=outcome is not None,
         said=said,
         hints=step.hints[:hints],
@@ -201,8 +204,11 @@ def _wrong(rules: Any, step: Step) -> Iterable[Any]:
 
 
 def _told(events: Iterable[Event], names: Sequence[str], seat: int) -> tuple[str, ...]:
-    seen = (event.seen(seat) for event in events)
-    return tuple(event.told(names, seat) for event in seen if event is not None)
+    return tuple(event.told(names, seat) for event in _seen(events, seat))
+
+
+def _seen(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
+    return tuple(seen for event in events if (seen := event.seen(seat)) is not None)
 
 
 def _refusals(game: Game, faults: Iterable[Fault], names: Sequence[str]) -> tuple[Refusal, ...]:

@@ -229,6 +229,7 @@ def _show(request, match: Match, asked: int | None, status: int = 200, parts: Pa
         "scene": scene,
         "game": scene.game,
         "board": scene.board,
+        "happened": scene.happened,
         "board_template": f"games/{match.game}/board.html",
         "hand_template": f"games/{match.game}/hand.html",
         "line_template": f"games/{match.game}/line.html",
