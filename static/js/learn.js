@@ -45,6 +45,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (document.activeElement === document.body) {
     (document.getElementById("next") ?? document.getElementById("ask"))?.focus({ preventScroll: true });
   }
-  (document.getElementById("verdict") ?? document.getElementById("hints"))?.scrollIntoView({ block: "nearest" });
+  document.querySelector("#verdict, #hints, .which, .advice")?.scrollIntoView({ block: "nearest" });
   read();
 });

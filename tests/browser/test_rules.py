@@ -1,6 +1,7 @@
 """The rules of Uno in a browser: on a phone and at a desk, in light and in dark, with an exercise."""
 
 import pytest
+from playwright.sync_api import expect
 
 from catalogue.models import Record
 from tests.make import make_record
@@ -38,4 +39,20 @@ def test_an_exercise_is_judged_where_it_stands(uno, new_page, axe, javascript):
     page.locator("#exercice-11-2").get_by_role("button", name="Pose le 9 rouge").click()
     assert "Juste" in exercise.get_by_role("status").inner_text()
     if javascript:
+        axe(page)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_word_is_looked_up_in_the_rules(uno, new_page, axe, javascript):
+    page = new_page(javascript=javascript)
+    page.goto(PAGE)
+    page.get_by_label("Un mot de la règle").fill("contester")
+    if not javascript:
+        page.get_by_role("button", name="Chercher").click()
+    expect(page.locator("#rules-found")).to_contain_text("1 article sur 14")
+    expect(page.locator(".rule")).to_have_count(1)
+    expect(page.get_by_text("Seul le joueur suivant peut contester")).to_be_visible()
+    page.get_by_label("Un mot de la règle").fill("dragon")
+    if javascript:
+        expect(page.locator("#rules-found")).to_contain_text("Rien dans cette règle")
         axe(page)

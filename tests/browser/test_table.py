@@ -289,6 +289,51 @@ def test_a_long_hand_fits_a_phone(new_page):
     assert min(visible) >= 40
 
 
+@pytest.mark.parametrize("people", [("Léa",), ("Léa", "Max")])
+def test_on_a_phone_the_hand_is_within_sight(new_page, people):
+    match = make_match(people=people, bots=4 - len(people))
+    hands = [LONG[:7], ["R1", "R2", "R7"], ["G1", "G2"], ["G7"]]
+    page = new_page(width=360, height=740)
+    page.goto(address(laid_out(match, hands)))
+    if len(people) > 1:
+        page.locator("#uncover").click()
+    expect(page.locator(".in-hand")).to_have_count(7)
+    assert page.evaluate("scrollY") == 0
+    bottoms = [box.bounding_box() for box in page.locator(".in-hand").all()]
+    assert max(box["y"] + box["height"] for box in bottoms) <= 740
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_doublet_is_put_together_from_two_cards(new_page, complaints, axe, javascript):
+    match = laid_out(make_match(), [["B7", "Y8", "G8", "G5", "W"], ["R1", "R2", "R3"]])
+    match = put(match, discard=["R8"], colour="R")
+    page = new_page(javascript=javascript)
+    page.goto(address(match))
+    page.get_by_text("Poser deux cartes d'un coup").click()
+    page.get_by_role("checkbox", name="5 vert").check()
+    page.get_by_role("checkbox", name="8 vert").check()
+    if javascript:
+        expect(page.locator("#preview")).to_contain_text("le 5 vert et le 8 vert")
+        page.get_by_role("checkbox", name="5 vert").press("Enter")  # unticks it, plays nothing
+        page.get_by_role("checkbox", name="5 vert").check()
+        axe(page)
+    page.get_by_role("button", name="Poser ces cartes").click()
+    expect(page.get_by_role("alert")).to_contain_text("deux fois le même chiffre")
+    complaints.expect("422")
+    expect(page.get_by_role("checkbox", name="8 vert")).to_be_checked()
+    page.get_by_role("checkbox", name="5 vert").uncheck()
+    page.get_by_role("checkbox", name="8 jaune").check()
+    page.get_by_role("button", name="Poser ces cartes").click()
+    expect(page.locator(".which")).to_contain_text("Laquelle veux-tu")
+    complaints.expect("422")
+    if javascript:
+        axe(page)
+    page.locator(".which").get_by_role("button", name="Pose le 8 vert, puis le 8 jaune").click()
+    expect(page.locator("#told")).to_contain_text("Tu fais un doublet")
+    settled(page, match)
+    assert position_of(match).discard[-2:] == ("G8", "Y8")
+
+
 def test_every_state_of_the_table_is_free_of_findings(page, axe, complaints, seated):
     page.goto(address(seated))
     axe(page)
