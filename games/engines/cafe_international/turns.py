@@ -132,8 +132,12 @@ def _bar(p: Position, seat: int, move: Move, tell: Tell) -> Position:
         kind = "gained" if value > 0 else "paid" if left >= 0 else "unpaid"
         tell_of(tell, 10, kind, seat=seat, card=move.card, place=place + 1, points=abs(value))
     if left >= 0:
-        p = p._replace(bar=bar)
-        return _over_action(p, seat, p.chairs, p.groups, hands, scores, p.compatriots, tell)
+        phase, turn, _, chairs, groups, _, bag_, _, _, compatriots, out, opening, _, _, options = p
+        p = position_of(
+            (phase, turn, None, chairs, groups, bar, bag_, hands, scores, compatriots, out, opening, None,
+             None, options)
+        )  # fmt: skip
+        return _over_action(p, seat, chairs, groups, hands, scores, compatriots, tell)
     tell_of(tell, 11, "eliminated", seat=seat, points=p.scores[seat])
     p = p._replace(bar=bar, hands=hands, scores=scores, out=(*p.out, seat), opening=False)
     if len(p.out) == len(hands) - 1:
