@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Any
 
 from django.db import connection
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Aggregate, OuterRef, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast, Concat
 
 from catalogue.models import Category, Component, Copy, Library, Record
 from catalogue.models.authority import Family
@@ -35,7 +37,8 @@ SHOWN = [
     "family",
     "house",
 ]
-ANY_SLUG = "\x00any"  # stands in the prepared statements for the slug asked for
+_GAME, _RULES_TEXT = SHOWN.index("game"), SHOWN.index("rules_text")
+ANY_SLUG = "\x00any"  # stands in the prepared statement for the slug asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +100,45 @@ class Key:
 def key(slug: str) -> Key | None:
     """What tells one content of a sheet from another; None if there is no such record.
 
-    Asked at each request for a sheet that is there already; so its two statements are made once, which
-    would take several times as long as running them.
+    Asked at each request for a sheet that is there already; so it is one statement, made once, which takes
+    several times as long as running it.
     """
-    said = []
+    sql, others = _statement()
     with connection.cursor() as cursor:
-        for sql, params in _statements():
-            cursor.execute(sql, [slug if value == ANY_SLUG else value for value in params])
-            said.append(cursor.fetchall())
-    if not said[0]:
+        cursor.execute(sql, {**others, "slug": slug})
+        row = cursor.fetchone()
+    if row is None:
         return None
-    row = dict(zip(SHOWN, said[0][0], strict=True))
-    values = [str(value) for rows in said for row in rows for value in row]
-    whole = blake2b("\x1f".join(values).encode(), digest_size=12).hexdigest()
-    return Key(hash=whole, game=row["game"], has_text=bool(row["rules_text"].strip()))
+    whole = blake2b(repr(row).encode(), digest_size=12).hexdigest()
+    return Key(whole, game=row[_GAME], has_text=bool(row[_RULES_TEXT].strip()))
+
+
+class _Joined(Aggregate):
+    """All values as one text, in no order that one could rely on."""
+
+    function = "STRING_AGG"
+    template = "%(function)s(%(expressions)s, ' ')"
+    output_field = TextField()
+
+    def as_sqlite(self, compiler, connection, **context):
+        return self.as_sql(compiler, connection, function="GROUP_CONCAT", **context)
 
 
 @lru_cache(maxsize=1)
-def _statements() -> list[tuple[str, tuple]]:
-    pieces = Component.objects.filter(record__slug=ANY_SLUG).values_list("name", "quantity")
-    return [
-        found.query.sql_with_params() for found in (_records(ANY_SLUG).values_list(*SHOWN).order_by(), pieces)
-    ]
+def _statement() -> tuple[str, dict[str, Any]]:
+    """The SQL with its parameters by name, `slug` for the one that is missing."""
+    one = Concat(
+        Cast("position", TextField()), "name", Cast("quantity", TextField()), output_field=TextField()
+    )
+    pieces = Component.objects.filter(record=OuterRef("pk")).order_by().values("record")
+    said = _records(ANY_SLUG).annotate(pieces=Subquery(pieces.annotate(all=_Joined(one)).values("all")))
+    sql, params = said.values_list(*SHOWN, "pieces").order_by().query.sql_with_params()
+    names = ["slug" if value == ANY_SLUG else f"p{place}" for place, value in enumerate(params)]
+    # plain texts: databases look long at members of an enumeration
+    plain = [str(value) if isinstance(value, str) else value for value in params]
+    others = {name: value for name, value in zip(names, plain, strict=True) if name != "slug"}
+    # by name, since Django reads a whole SQLite statement anew for parameters in order
+    return sql % tuple(f"%({name})s" for name in names), others
 
 
 def _records(slug: str) -> QuerySet[Record]:

@@ -77,10 +77,11 @@ def rules_pdf(request, slug):
         return _missing(request, Record.objects.get(slug=slug))
     format = _format(request) if book else ""
     key = _key(said, format)
-    response = get_conditional_response(request, etag=quote_etag(key))
+    etag = quote_etag(key)
+    response = get_conditional_response(request, etag=etag)
     if response is None:
         try:
-            folder = settings.PDF_DIR / "regles" / slug / format
+            folder = settings.PDF_DIR.joinpath("regles", slug, format)
             content = pdf.kept(folder, key, lambda: _print(slug, said, format))
         except Changed:
             return redirect(request.get_full_path())
@@ -90,7 +91,7 @@ def rules_pdf(request, slug):
         # it is compressed already: the middleware that compresses pages leaves it alone
         response["Content-Encoding"] = "identity"
     response["Content-Security-Policy"] = PDF_POLICY
-    response["ETag"] = quote_etag(key)
+    response["ETag"] = etag
     response["Cache-Control"] = "public, no-cache"  # kept by browsers, asked for again each time
     return response
 

@@ -253,7 +253,7 @@ def test_a_format_has_its_name(client, record):
 
 
 @pytest.mark.usefixtures("renderings")
-def test_a_sheet_that_is_there_costs_two_queries(client, record, django_assert_num_queries):
+def test_a_sheet_that_is_there_costs_one_query(client, record, django_assert_num_queries):
     client.get(SHEET, {"format": "a5"})
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         client.get(SHEET, {"format": "a5"})

@@ -273,9 +273,9 @@ def test_it_opens_in_the_browser_under_a_good_name(client, record):
 
 
 @pytest.mark.usefixtures("renderings")
-def test_a_sheet_that_is_there_costs_two_queries(client, record, django_assert_num_queries):
+def test_a_sheet_that_is_there_costs_one_query(client, record, django_assert_num_queries):
     client.get(f"/jeux/{record.slug}/regles.pdf")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         client.get(f"/jeux/{record.slug}/regles.pdf")
 
 
