@@ -20,8 +20,8 @@ def contend(*, rounds: int = 300, check: bool = True) -> dict[str, float]:
 
     Without `check` the application decides nothing and only the database refuses.
     """
-    copy_id = _boxes(1)[0]
-    members = _members(PROCESSES)
+    copy_id = make_boxes(1)[0]
+    members = make_members(PROCESSES)
     barrier, answers = _spawn.Barrier(PROCESSES), _spawn.Queue()
     _together(_contender, [(copy_id, member, rounds, check, barrier, answers) for member in members])
     results = [answers.get(timeout=300) for _ in members]
@@ -37,7 +37,7 @@ def contend(*, rounds: int = 300, check: bool = True) -> dict[str, float]:
 
 def throughput(*, clients: int, loans: int = 400) -> dict[str, float]:
     """Loans per second, each of its own box, shared out among `clients`, and the longest that one waited."""
-    boxes, members = _boxes(loans), _members(clients)
+    boxes, members = make_boxes(loans), make_members(clients)
     barrier, answers = _spawn.Barrier(clients), _spawn.Queue()
     _together(_lender, [(boxes[n::clients], members[n], barrier, answers) for n in range(clients)])
     spans = [answers.get(timeout=300) for _ in range(clients)]
@@ -55,7 +55,7 @@ def kill(*, operations: int = 1000) -> dict[str, int]:
 
     first_entry = (JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
     first_loan = (Loan.objects.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
-    boxes, member = _boxes(operations), _members(1)[0]
+    boxes, member = make_boxes(operations), make_members(1)[0]
     acknowledged: list[tuple[str, int]] = []
     kills = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -191,7 +191,7 @@ def _database() -> dict:
     return {key: value for key, value in connection.settings_dict.items() if key != "TEST"}
 
 
-def _members(number: int) -> list[int]:
+def make_members(number: int) -> list[int]:
     from catalogue.services import households
 
     members = []
@@ -204,7 +204,7 @@ def _members(number: int) -> list[int]:
     return members
 
 
-def _boxes(number: int) -> list[int]:
+def make_boxes(number: int) -> list[int]:
     """So many boxes, four of each game."""
     from catalogue.models import Copy, Record
     from catalogue.search import index

@@ -16,12 +16,13 @@ prepare = synthetic.make
 def measure(size: int) -> dict[str, Any]:
     stack = Stack()
     tenth = word_with(size // 10)
+    record = Record.objects.exclude(rules_text="")[0].get_absolute_url()
     addresses = {
         "results": f"/catalogue/?q={quote(rare_word())}",
         "tenth": f"/catalogue/?q={quote(tenth)}",
         "browsing": "/catalogue/",
         "home": "/",
-        "record": Record.objects.exclude(rules_text="")[0].get_absolute_url(),
+        "record": record,
     }
 
     def get(address: str):
@@ -29,6 +30,7 @@ def measure(size: int) -> dict[str, Any]:
 
     return {name: in_turn(get(address), get(EMPTY)).as_dict() for name, address in addresses.items()} | {
         "results bytes": len(stack.get(addresses["results"])),
+        "sheet": in_turn(get(EMPTY), get(f"{record}regles.pdf")).as_dict(),
     }
 
 
@@ -47,5 +49,7 @@ def bars(found: Found) -> list[Bar]:
             out.append(
                 bar_of_pair(one, name, name=f"{title} ÷ an empty answer", database=where, must=20, stretch=8)
             )
+        name = "a sheet that is there, by its rate ÷ an empty answer's"
+        out.append(bar_of_pair(one, "sheet", name=name, database=where, must=0.5, stretch=0.8, floor=True))
         out.append(Bar("results, compressed kB", where, one["results bytes"] / 1000, 15, 8))
     return out
