@@ -27,6 +27,13 @@ VALUE: Final = {card: int(card[1]) if card in NUMBERS else 50 if card in JOKERS 
 QUIET: Final = frozenset(card for card in DECK if card != FOUR and SYMBOL[card] != "D")
 """The cards that make nobody draw."""
 
+CIRCLING: Final = frozenset(card for card in DECK if SYMBOL[card] in ("S", "T"))
+"""The cards that may keep the turn among few players: the other hands are not asked."""
+
+FEW: Final = 7
+"""Fewer cards than this to draw from, and there may be nothing but circling cards of one symbol left: there
+are eight, of which one lies on top and one is held."""
+
 OF_COLOUR: Final[dict[str | None, frozenset[str]]] = {
     colour: frozenset(card for card in DECK if card not in JOKERS and card[0] == colour) for colour in COLOURS
 }
@@ -50,3 +57,8 @@ LAYABLE: Final[dict[tuple[str, str | None], frozenset[str]]] = {
     key: cards | JOKERS for key, cards in COVERS.items()
 }
 """The same and the jokers, which may be laid at any time (articles 5 and 6)."""
+
+
+def may_circle(drawn: str | None, left: int) -> bool:
+    """Whether being obliged to lay it could go on for ever, with `left` cards still to draw (article 8)."""
+    return drawn in CIRCLING and left < FEW

@@ -7,7 +7,7 @@ from typing import Final
 from ..kernel import CHANCE, Fault, Seat
 from ..kernel.bags import missing
 from ..kernel.citing import Citing
-from .cards import COVERS, FOUR, JOKERS, NUMBERS, OF_COLOUR, SYMBOL
+from .cards import COVERS, FOUR, JOKERS, NUMBERS, OF_COLOUR, SYMBOL, may_circle
 from .moves import ACCEPT, CHALLENGE, CHANCE_MOVE, CLAIM, COLOUR, DRAW, LAY, PASS, Move
 from .position import ANSWER, CHOOSE, DEAL, HAND, JUST_DRAWN, OVER, OWE, PLAY, SLUG, Position, drawable
 from .view import is_stuck
@@ -164,4 +164,6 @@ def may_lay_drawn(p: Position) -> bool:
 
 def must_lay(p: Position) -> bool:
     """Whether passing is refused: the draw was forced and gave a playable card (article 8)."""
-    return bool(p.forced) and p.options.forced_play and may_lay_drawn(p)
+    if not p.forced or not p.options.forced_play or may_circle(p.drawn, drawable(p)):
+        return False
+    return may_lay_drawn(p)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..kernel import CHANCE, Event, Fault, Line, Option, Outcome, Rules, Seat
 from ..kernel.bags import bag, draw
-from .cards import FOUR, JOKERS, LAYABLE, NUMBERS, OF_COLOUR, SAME, VALUE
+from .cards import FOUR, JOKERS, LAYABLE, NUMBERS, OF_COLOUR, SAME, VALUE, may_circle
 from .judge import chance_due, faults, may_lay_drawn
 from .moves import (
     ACCEPTS,
@@ -129,6 +129,8 @@ class Uno(Rules[Position, Move]):
             return SINGLE[left == 1][card]
         if phase == JUST_DRAWN:
             if drawn not in LAYABLE[discard[-1], colour] or (drawn == FOUR and not may_lay_drawn(state)):
+                return GIVE_UP
+            if may_circle(drawn, len(pile) + len(discard) - 1) and random() < 0.5:
                 return GIVE_UP
             card, announced = drawn or "", len(hands[seat]) == 2
             return JOKER[announced][card][int(random() * 4)] if card in JOKERS else SINGLE[announced][card]

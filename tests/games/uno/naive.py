@@ -72,7 +72,8 @@ def legal(d, seat, text):
     if text == "pass":
         if d["phase"] == "drawn":
             must = d["forced"] and option(d, "forced_play") and layable(d, seat, d["drawn"])
-            return not must
+            circles = d["drawn"][1:] in ("S", "T") and left_to_draw(d) <= 6
+            return circles or not must
         return left_to_draw(d) == 0 and not any(layable(d, seat, card) for card in hand)
     if text in ("accept", "challenge", *COLOURS):
         return False

@@ -208,6 +208,24 @@ class TestCannotPlay:
         assert texts(state) == ["pass"]
         assert go(state, "0 pass").turn == 1
 
+    def test_a_reverse_that_would_go_round_for_ever_may_be_kept(self):
+        """Nobody of the two can move: each draws the only card left and would have to turn back with it."""
+        state = at(["G4 B1", "B2 G3", "R1 Y3"], "YT RT", pile=[])
+        state = go(state, "0 draw", "~YT")
+        assert texts(state) == ["YT", "pass"]
+        again = go(state, "0 YT", "2 Y3", "1 draw")
+        assert again.phase == "draw"
+        assert texts(go(state, "0 pass"), 1) == ["pass"]  # and nothing left to draw: the others go on
+
+    def test_a_number_drawn_last_of_all_must_be_laid_all_the_same(self):
+        state = go(at(["G4 B1", "B2 G3"], "Y7 R7", pile=[]), "0 draw", "~Y7")
+        assert texts(state) == ["Y7"]
+
+    @pytest.mark.parametrize(("left", "moves"), [(7, ["YT"]), (6, ["YT", "pass"])])
+    def test_a_reverse_must_be_laid_while_seven_cards_are_left_to_draw(self, left, moves):
+        pile = ["YT", "G0", "G1", "G1", "G5", "G5", "G6", "G6"][: left + 1]
+        assert texts(go(at(["G4 B1", "B2 G3"], "RT", pile=pile), "0 draw", "~YT")) == moves
+
     def test_without_forced_play_it_may_be_kept_and_was_forced_all_the_same(self):
         state = go(at(["G4 B1", "R1 R3"], "R7", options={"forced_play": False}), "0 draw", "~R2")
         assert texts(state) == ["R2", "pass"]
