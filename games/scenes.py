@@ -9,7 +9,7 @@ from typing import Any
 
 from games import advice, registry, tables
 from games.advice import Advice
-from games.engines.kernel import CHANCE, SPECTATOR, Event, Fault, Seat
+from games.engines.kernel import CHANCE, SPECTATOR, Event, Fault, Outcome, Seat
 from games.engines.kernel.rulebook import Article, Rulebook, french
 from games.models import Match, Move
 from games.positions import position_of, read_event, rules_of
@@ -242,7 +242,7 @@ def advise(match: Match, seat: Seat) -> Advice | None:
 
 
 def _ending(match: Match, rules: Any, state: Any, book: Rulebook | None, seat: Seat) -> Ending | None:
-    outcome = rules.outcome(state)
+    outcome: Outcome | None = rules.outcome(state)
     assert outcome is not None
     assert book is not None
     names = match.names
@@ -256,8 +256,14 @@ def _ending(match: Match, rules: Any, state: Any, book: Rulebook | None, seat: S
         lines=tuple(Counted(line.told(names), line.points, line.facts) for line in outcome.lines),
         scores=tuple(
             Score(names[number], points, number in outcome.winners, number == seat)
-            for number, points in sorted(enumerate(outcome.scores), key=lambda pair: -pair[1])
+            for number, points in _ranked(outcome)
         ),
         article=book[outcome.lines[0].article if outcome.lines else outcome.article],
         next_id=uuid.uuid4(),
     )
+
+
+def _ranked(outcome: Outcome) -> list[tuple[int, int]]:
+    """Seats and points, the best first; where few points win, that is the fewest."""
+    fewest = any(outcome.scores[winner] < max(outcome.scores) for winner in outcome.winners)
+    return sorted(enumerate(outcome.scores), key=lambda pair: pair[1] if fewest else -pair[1])

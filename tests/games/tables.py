@@ -4,18 +4,19 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
-from games import services
+from games import services, tables
 from games.models import PERSON, Match
 from games.positions import position_of, rules_of
 
 ONE_ROUND = {"target": 0}
 
 
-def make_match(people=("Léa",), bots=1, level="novice", **options) -> Match:
-    """A table of Uno, dealt."""
+def make_match(people=("Léa",), bots=1, level="novice", game="uno", **options) -> Match:
+    """A table, dealt; of Uno, a single round."""
     seats = [{"name": name, "kind": PERSON} for name in people]
     seats += [{"name": f"Robot {n}", "kind": level} for n in range(1, bots + 1)]
-    return services.start(game="uno", seats=seats, options=ONE_ROUND | options)
+    first = ONE_ROUND if game == "uno" else dict(tables.of(game).start)
+    return services.start(game=game, seats=seats, options=first | options)
 
 
 def put(match: Match, **changes) -> Match:

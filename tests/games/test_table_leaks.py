@@ -8,7 +8,6 @@ from django.test import Client
 
 from games import services
 from games.engines.kernel import SPECTATOR, IllegalMove
-from games.engines.uno.cards import ALL
 from games.models import Match, Move
 from games.positions import position_of, rules_of
 from tests.games.tables import acting, make_match
@@ -17,6 +16,13 @@ pytestmark = pytest.mark.django_db
 
 # the game that « Rejouer » would start has a new number each time the page is drawn
 NEXT = re.compile(rb'name="id" value="[^"]*"')
+
+
+# moves that one tries, and is refused
+TRIED = {
+    "uno": ("R5", "W4 R", "YS", "draw", "pass", "uno 1", "challenge"),
+    "odin": ("9B", "5R 2R", "4G 4N 4O", "9G 1P", "pass", "take 7O"),
+}
 
 
 def fetch(match, query="", post=None):
@@ -36,11 +42,13 @@ def everything_hidden_changed(match, seat, rng):
     match.seed = rng.getrandbits(60)
     match.save()
     moves = list(match.moves.all())
+    secret = [event for move in moves for event in move.events if event.get("hidden")]
+    things = [thing for event in secret for name in event["hidden"] for thing in event["facts"][name]]
+    for event in secret:
+        if seat not in event["to"]:
+            for name in event["hidden"]:
+                event["facts"][name] = [rng.choice(things) for _ in event["facts"][name]]
     for move in moves:
-        for event in move.events:
-            if event.get("hidden") and seat not in event["to"]:
-                for name in event["hidden"]:
-                    event["facts"][name] = [rng.choice(ALL) for _ in event["facts"][name]]
         if move.seat is None:
             move.text = "~ of no concern to anybody"
     Move.objects.bulk_update(moves, ["events", "text"])
@@ -59,8 +67,8 @@ def looks(match):
         yield seat, "", None
         yield seat, "?conseil=1", None
         yield seat, "histoire/", None
-        for card in ("R5", "W4 R", "YS", "draw", "pass", "uno 1", "challenge"):
-            yield seat, "", {"move": card}
+        for move in TRIED[match.game]:
+            yield seat, "", {"act": move}
         return
     yield SPECTATOR, "", None
     yield SPECTATOR, "histoire/", None
@@ -74,7 +82,7 @@ def looks(match):
 def refused_only(match, post):
     """Whether that post changes nothing (a legal move would)."""
     try:
-        rules_of(match).play(position_of(match), match.loner, post["move"])
+        rules_of(match).play(position_of(match), match.loner, post["act"])
     except IllegalMove:
         return True
     return False
@@ -92,6 +100,8 @@ def private(match, seat):
     ("people", "bots", "options"),
     [
         (1, 1, {}),
+        (1, 2, {"game": "odin", "limit": 15}),
+        (3, 0, {"game": "odin", "colours": 4}),
         (1, 3, {"bluff": False, "doublet": False}),
         (1, 2, {"target": 100}),
         (2, 0, {}),

@@ -74,6 +74,7 @@ class Board:
     middle: tuple[Lying, ...]
     value: str  # of the middle; "" if nothing lies there
     owner: str
+    own: bool  # whether that is whoever looks
     beaten: tuple[Lying, ...]
     taking: bool  # whether one is to take back a card
     may: str  # how many cards go, in words
@@ -149,6 +150,7 @@ def board(
         middle=_lying(view.middle, taking, False),
         value=str(value(cards_of(view.middle))) if view.middle else "",
         owner="" if view.owner is None else names[view.owner],
+        own=view.owner == view.seat,
         beaten=_lying(view.beaten, taking, not blind),
         taking=taking,
         may=_may(len(view.middle)),

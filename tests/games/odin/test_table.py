@@ -11,6 +11,8 @@ from games.registry import get_game
 from games.tables.base import IncompleteError, Parts
 from games.tables.odin import TABLE
 from games.tables.odin.quiz import BEATS, COUNT, TAKE, WORTH
+from tests.games.tables import make_match, put
+from tests.html import assert_valid_html
 
 ODIN = get_game("odin")
 NAMES = ["Toi", "Max"]
@@ -184,3 +186,55 @@ def test_four_colours_for_five_are_refused_in_words():
     assert not form.is_valid()
     assert "4 joueurs au plus" in str(form.errors["option_colours"])
     assert StartForm(ODIN, data | {"bots": "3"}).is_valid()
+
+
+@pytest.mark.django_db
+class TestAtTheTable:
+    def seated(self, **changes):
+        match = make_match(bots=2, game="odin")
+        return put(
+            match, turn=0, phase="follow", owner=2, middle=["8R", "2R"], beaten=[], discard=[], aside=None,
+            hands=[["9G", "3G", "7B", "7G"], ["1R", "2B"], ["5N"]], next=None, **changes,
+        )  # fmt: skip
+
+    def send(self, client, match, **fields):
+        return client.post(f"/jouer/parties/{match.pk}/coup/", {"version": match.version} | fields)
+
+    def test_the_line_grows_and_nothing_is_played(self, client):
+        match = self.seated()
+        response = self.send(client, match, preview="1", card=["3G", "9G"])
+        page = response.content.decode()
+        assert response.status_code == 200
+        assert_valid_html(response)
+        assert "93 bat 82." in page
+        assert page.count(" checked") >= 2
+        assert not match.moves.filter(seat=0).exists()
+
+    def test_what_is_refused_stays_chosen(self, client):
+        response = self.send(client, self.seated(), do="lay", card=["7B", "7G"])
+        assert response.status_code == 422
+        assert "77 ne bat pas 82" in response.content.decode()
+        assert response.content.decode().count('class="odin-card tried"') == 2
+
+    def test_a_set_is_laid_and_a_card_of_the_beaten_one_taken_back(self, client):
+        match = self.seated()
+        page = client.get(self.send(client, match, do="lay", card=["3G", "9G"]).url).content.decode()
+        assert 'value="take 2R"' in page
+        assert 'value="take 9G"' in page
+        match.refresh_from_db()
+        own = self.send(client, match, act="take 9G")
+        assert own.status_code == 422
+        assert "Tu viens de poser" in own.content.decode()
+        assert self.send(client, match, act="take 2R").status_code == 303
+        match.refresh_from_db()
+        assert match.position["hands"][0] == ["2R", "7B", "7G"]
+
+    def test_who_has_fewest_points_stands_first(self, client):
+        match = self.seated(scores=[3, 0, 5])
+        match = put(match, turn=2, phase="lead", owner=None, middle=[])
+        state = RULES.advance(RULES.from_dict(match.position), 2, "5N")
+        put(match, **RULES.to_dict(state))
+        page = client.get(f"/jouer/parties/{match.pk}/").content.decode()
+        assert_valid_html(client.get(f"/jouer/parties/{match.pk}/"))
+        scores = page[page.index('class="scores"') :]
+        assert scores.index("Robot 1") < scores.index("Robot 2") < scores.index("Léa")
