@@ -36,11 +36,19 @@ EXCHANGE: Final = "\N{LEFT RIGHT ARROW}"
 
 
 @dataclass(frozen=True, slots=True)
+class Small:
+    """A card of somebody else."""
+
+    face: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     name: str
     score: int
     compatriots: int
-    cards: tuple[str, ...]
+    cards: tuple[Small, ...]
     turn: bool
     you: bool
     out: bool
@@ -178,13 +186,19 @@ def board(
         chosen = next(iter(picks)) if len(picks) == 1 and active else ""
     at_bar = room.bar(view.bar)
     drawn = room.whole(sitters)
+    players = _players(view, names, turn)
     ways = _ways(view, [move for move in shown if move.card == chosen], sitters) if chosen else ()
     return Board(
-        players=_players(view, names, turn),
+        players=players,
         room=drawn,
         bar=at_bar,
         marks=tuple(Mark(nation, emblem) for nation, emblem in emblems().items() if nation != NOBODY),
-        guests=tuple(sorted({spot.sitter for spot in (*drawn.chairs, *at_bar) if spot.sitter})),
+        guests=tuple(
+            sorted(
+                {spot.sitter for spot in (*drawn.chairs, *at_bar) if spot.sitter}
+                | {small.face for player in players for small in player.cards}
+            )
+        ),
         told=tuple(_told(view)),
         bar_told=_bar_told(view),
         plants=room.PLANTS,
@@ -228,7 +242,7 @@ def _players(view: View, names: Sequence[str], turn: bool) -> tuple[Player, ...]
             name=name,
             score=view.scores[seat],
             compatriots=view.compatriots[seat],
-            cards=view.hands[seat],
+            cards=tuple(Small(f"{card}.", card_name(card)) for card in view.hands[seat]),
             turn=turn and seat == view.turn,
             you=seat == view.seat,
             out=seat in view.out,
