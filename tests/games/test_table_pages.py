@@ -105,7 +105,8 @@ def test_too_many_starts_are_told_to_wait(client, monkeypatch):
     assert "Attendez quelques minutes" in text_of(response)
 
 
-def test_a_game_without_a_table_is_not_found(client):
+def test_a_game_without_a_table_is_not_found(client, monkeypatch):
+    monkeypatch.setattr("games.tables.offered", lambda slug: False)
     assert client.post("/jouer/odin/parties/", FORM).status_code == 404
     assert client.post("/jouer/dames/parties/", FORM).status_code == 404
 
