@@ -178,10 +178,15 @@ def _play(rules: Rules[Any, Any], step: Step, answer: Answer) -> Verdict:
     return Verdict(True, after, events)
 
 
-def _reached(rules: Rules[Any, Any], state: Any, facts: Mapping[str, Any]) -> bool:
+def _reached(
+    rules: Rules[Any, Any], state: Any, facts: Mapping[str, Any], events: Sequence[Event] = ()
+) -> bool:
+    """Whether the facts hold: of the position, its `outcome`, or the `events` on the way to it."""
     outcome = rules.outcome(state)
+    happened = [{"kind": event.kind, **event.facts} for event in events]
+    known = {**rules.to_dict(state), "outcome": outcome and outcome._asdict(), "events": happened}
     try:
-        return holds({**rules.to_dict(state), "outcome": outcome and outcome._asdict()}, facts)
+        return holds(known, facts)
     except (KeyError, IndexError, TypeError):  # facts of an outcome that is not there
         return False
 
@@ -213,7 +218,7 @@ def _answer(rules: Rules[Any, Any], step: Step, answer: Answer) -> Verdict:
     except (ValueError, IndexError):
         raise NotationError(f"{answer[0]!r}: not among the choices") from None
     state, events = played(rules, step)
-    if _reached(rules, state, choice.holds):
+    if _reached(rules, state, choice.holds, events):
         return Verdict(True, state, events)
     return Verdict(False, state, words=choice.why)
 
