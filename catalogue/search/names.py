@@ -3,10 +3,9 @@ boxes."""
 
 import datetime
 
-from django.db import connection
-
 from catalogue.models.authority import Family
 from catalogue.models.copy import GONE
+from catalogue.search.backend import rows
 from catalogue.search.facets import Named
 from catalogue.search.query import Query
 from catalogue.search.shown import Shown
@@ -41,15 +40,12 @@ def load(
         " LEFT JOIN catalogue_loan loan ON loan.copy_id = copy.id AND loan.returned_at IS NULL"
         f" WHERE {_in('copy.record_id', pks)} AND copy.state NOT IN (%s, %s)"
     )
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [query.publisher or "", query.section or "", scheme, code, *GONE])
-        rows = cursor.fetchall()
-
+    found = rows(sql, [query.publisher or "", query.section or "", scheme, code, *GONE])
     names: dict[str, list[Named]] = {"publisher": [], "section": [], "category": []}
     families: dict[int, tuple[str, str, str]] = {}  # of the categories that have one of their own
     has: list[tuple[int, int]] = []
     boxes: dict[int, list[tuple]] = {}
-    for kind, pk, one, two, three, label, family in rows:
+    for kind, pk, one, two, three, label, family in found:
         if kind == "copy":
             boxes.setdefault(pk, []).append((int(three), one, two))
         elif kind == "has":
@@ -61,13 +57,13 @@ def load(
         else:
             names[kind].append(Named(pk, one, two))
 
-    found: dict[int, tuple[str, str, str]] = {}  # of each record, the first of them
+    first: dict[int, tuple[str, str, str]] = {}  # of each record, the first of them
     for pk, category in has:
         if category in families:
-            found[pk] = min(families[category], found.get(pk, families[category]))
+            first[pk] = min(families[category], first.get(pk, families[category]))
     for record in records:
-        if record.pk in found:
-            record.family = found[record.pk][2]
+        if record.pk in first:
+            record.family = first[record.pk][2]
         _set_place(record, boxes.get(record.pk, []))
     return names
 

@@ -2,14 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Any
-
-from django.db import connection
 
 from catalogue.models import Record
 from catalogue.models.copy import GONE
 from catalogue.search import corrections, facets, letters, names
-from catalogue.search.backend import backend
+from catalogue.search.backend import backend, rows
 from catalogue.search.conditions import Condition, conditions
 from catalogue.search.facets import Facets
 from catalogue.search.letters import Tally
@@ -156,7 +153,7 @@ def _counts(query: Query) -> _Counts:
         wanted = ["0", *(str(1 << place) for place in range(len(asked)))]
         sql += f" WHERE missed IN ({', '.join(wanted)}) GROUP BY missed"
     groups: dict[int, tuple] = {}
-    for row in _rows(sql, [*missed_params, *params]):
+    for row in rows(sql, [*missed_params, *params]):
         groups[row[0]] = row[1:]
     total, said_not, _, _ = groups.get(0, (0, 0, 0, ""))
     return _Counts(
@@ -178,7 +175,7 @@ def _tally(group: tuple | None) -> Tally:
 def _all_counts() -> _Counts:
     """Of the whole catalogue: nothing is read but the counters."""
     sql = "SELECT letters, SUM(delta) FROM catalogue_searchcounter GROUP BY letters"
-    tally = Tally.of_rows((text, int(times)) for text, times in _rows(sql, []))
+    tally = Tally.of_rows((text, int(times)) for text, times in rows(sql, []))
     return _Counts(total=tally[letters.RECORD], unsaid=0, met=tally, missed={})
 
 
@@ -212,7 +209,7 @@ def _page(query: Query, page: int) -> list[Shown]:
         f" ORDER BY {keys.format('h')} LIMIT {PER_PAGE} OFFSET {until - PER_PAGE}) AS p"
         f" JOIN catalogue_record r ON r.id = p.record_id ORDER BY {keys.format('p')}"
     )
-    return [Shown(*row) for row in _rows(sql, params)]
+    return [Shown(*row) for row in rows(sql, params)]
 
 
 def _by_tier(
@@ -240,14 +237,8 @@ def _any(query: Query) -> bool:
     fits = "".join(f" AND NOT {one.misfit}" for one in asked)
     for one in asked:
         params += one.misfit_params
-    return bool(_rows(f"SELECT 1 FROM {tables} WHERE {where}{fits} LIMIT 1", params))
+    return bool(rows(f"SELECT 1 FROM {tables} WHERE {where}{fits} LIMIT 1", params))
 
 
 def _sum(terms) -> str:
     return " + ".join(terms) or "0"
-
-
-def _rows(sql: str, params: list) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)
-        return cursor.fetchall()

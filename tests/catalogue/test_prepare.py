@@ -6,7 +6,8 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from catalogue.models import Card, Household, Library, Record, Role, User
+from catalogue.models import Card, Household, Library, Record, Role, SearchEntry, User
+from catalogue.search import Query, search
 from catalogue.services import setup
 from tests import make
 
@@ -41,6 +42,13 @@ def test_the_samples_come_with_accounts_that_are_shown_once(client):
     again = run("prepare", samples=True)
     assert not passwords(again)
     assert client.login(username="responsable", password=shown["responsable"])
+
+
+def test_a_start_puts_into_the_index_what_is_missing_there():
+    record = make.make_record("Uno")
+    SearchEntry.objects.all().delete()
+    run("prepare", real=True)
+    assert [one.pk for one in search(Query(text="uno")).records] == [record.pk]
 
 
 def test_a_second_start_loses_nothing():

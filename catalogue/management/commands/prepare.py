@@ -9,7 +9,7 @@ from catalogue.tasks import schedule_housekeeping
 
 
 class Command(BaseCommand):
-    help = "Migrations, static files and the daily housekeeping; with --samples, the sample library too."
+    help = "Migrations, static files, index, daily housekeeping; with --samples, the sample library too."
 
     def add_arguments(self, parser):
         kind = parser.add_mutually_exclusive_group()
@@ -30,4 +30,6 @@ class Command(BaseCommand):
         if samples and (library.sample_data if library else not setup.is_set_up()):
             call_command("load_seeds", stdout=self.stdout)
             call_command("demo_accounts", once=True, stdout=self.stdout)
+        # records that came with a migration, or while an older version was running
+        call_command("reindex", missing=True, verbosity=0)
         schedule_housekeeping()
