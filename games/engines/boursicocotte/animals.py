@@ -1,5 +1,6 @@
 """The ten families of four, what each is worth, and holdings: how many of each species a seat has."""
 
+from collections.abc import Mapping
 from typing import Final
 
 VALUE: Final[dict[str, int]] = {
@@ -30,6 +31,11 @@ Holding = tuple[int, ...]
 """How many animals of each species, in the order of SPECIES."""
 
 NONE: Final[Holding] = (0,) * len(SPECIES)
+
+
+def counted(held: Mapping[str, int]) -> Holding:
+    """The holding that is written with its species' names."""
+    return tuple([held.get(species, 0) for species in SPECIES])
 
 
 def changed(holding: Holding, species: str, by: int) -> Holding:

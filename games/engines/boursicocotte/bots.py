@@ -25,7 +25,7 @@ from .moves import (
 )
 from .position import ANSWER, BIDDING, DECIDE, OFFERING, PAYING, at_stake
 from .view import View
-from .worth import Table
+from .worth import Table, own_hand
 
 
 class Novice(Bot[View, Move]):
@@ -34,7 +34,7 @@ class Novice(Bot[View, Move]):
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move | None:
         if view.seat != view.turn:
             return None
-        hand = _hand(view)
+        hand = own_hand(view)
         if view.phase == BIDDING:
             assert view.auction is not None
             after = view.auction.bid + 10
@@ -76,13 +76,6 @@ class Familier(Bot[View, Move]):
 
 
 BOTS = {bot.name: bot for bot in (Novice(), Familier())}
-
-
-def _hand(view: View) -> Money:
-    assert isinstance(view.seat, int)
-    hand = view.money[view.seat]
-    assert isinstance(hand, tuple)
-    return hand
 
 
 def _some(hand: Money, rng: Random) -> Money:
@@ -157,10 +150,10 @@ def _offer(table: Table, species: str, other: int) -> tuple[float, Money]:
 
 
 def _answer(table: Table) -> Move:
-    trade, offer = table.view.trade, table.view.offer
+    trade = table.view.trade
     assert trade is not None
-    assert isinstance(offer, int)
-    hidden = table.a_card * offer
+    assert isinstance(trade.offer, int)
+    hidden = table.a_card * trade.offer
     win = table.gain(trade.animal, table.seat, trade.cards, trade.challenger)
     lose = table.gain(trade.animal, trade.challenger, trade.cards, table.seat)
     rate = table.points / table.all

@@ -158,13 +158,11 @@ def auction_dict(auction: Auction | None) -> dict[str, Any] | None:
     }
 
 
-def trade_dict(trade: Trade | None, offer: Any) -> dict[str, Any] | None:
-    """The trade, with its offer as it is to be shown."""
-    return trade and {**trade._asdict(), "offer": offer}
+def trade_dict(trade: Trade | None) -> dict[str, Any] | None:
+    return trade and {**trade._asdict(), "offer": trade.offer and money.cards(trade.offer)}
 
 
 def to_dict(p: Position) -> dict[str, Any]:
-    trade = p.trade
     return {
         "game": SLUG,
         "seats": len(p.money),
@@ -179,6 +177,6 @@ def to_dict(p: Position) -> dict[str, Any]:
         "bank": money.cards(p.bank),
         "donkeys": p.donkeys,
         "auction": auction_dict(p.auction),
-        "trade": trade_dict(trade, trade.offer and money.cards(trade.offer)) if trade else None,
+        "trade": trade_dict(p.trade),
         "stalled": p.stalled,
     }

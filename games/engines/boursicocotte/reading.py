@@ -141,7 +141,8 @@ def _auction(fields: Fields, phase: str, seats: int) -> Auction | None:
             refuse("auction", "has no animal and no bid before the card is turned")
     elif animal not in SPECIES:
         refuse("auction", f"{animal!r} is no animal")
-    number("auction", bid, range(0, MOST + 1, 10))
+    if number("auction", bid, range(MOST + 1)) % 10:
+        refuse("auction", f"the bid of {bid} is no multiple of 10")
     if bidder is not None:
         number("auction", bidder, range(seats))
     if (bidder is None) != (not bid):

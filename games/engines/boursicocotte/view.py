@@ -5,36 +5,58 @@ lie open once turned, and all know how much money has left the bank). Secret is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
 from ..kernel import Seat
 from ..kernel.bags import Bag
 from ..kernel.fields import changed
-from .animals import Holding
 from .money import NONE, Money, cards, drawn, plus, worth
 from .money import money as money_of
-from .position import PAYING, SLUG, Auction, Options, Position, Trade, auction_dict, held, trade_dict
+from .position import PAYING, SLUG, Auction, Options, Position, auction_dict, held
 
 TRIES = 20
 """How often a hand that can pay is sought by chance."""
 
+Cards = tuple[int, ...]
+"""Money cards one by one, lowest first: as a position is written, where the engine counts them."""
+
+
+@lru_cache(maxsize=4096)  # hands and holdings come back again and again
+def _cards(money: Money) -> Cards:
+    return tuple(cards(money))
+
+
+_held = lru_cache(maxsize=4096)(held)
+
+
+class Seen(NamedTuple):
+    """A trade; of another's offer the number of its cards."""
+
+    challenger: int
+    other: int
+    animal: str
+    cards: int
+    offer: Cards | int | None
+    again: bool
+
 
 class View(NamedTuple):
-    """The keys of a position; another's money, and an offer of another's, are their number of cards."""
+    """The keys of a position, written as positions are; another's money is its number of cards."""
 
     seat: Seat
     phase: str
     turn: int | str | None
     next: int | None
     deck: Bag
-    animals: tuple[Holding, ...]
-    money: tuple[Money | int, ...]
-    bank: Money
+    animals: tuple[dict[str, int], ...]
+    money: tuple[Cards | int, ...]
+    bank: Cards
     donkeys: int
     auction: Auction | None
-    trade: Trade | None
-    offer: Money | int | None  # that of the trade, which itself has none here
+    trade: Seen | None
     stalled: int
     scores: tuple[int, ...]
     options: Options
@@ -51,32 +73,36 @@ class View(NamedTuple):
             "scores": list(self.scores),
             "options": changed(self.options),
             "deck": list(self.deck),
-            "animals": [held(holding) for holding in self.animals],
+            "animals": list(self.animals),
             "money": [_shown(hand) for hand in self.money],
-            "bank": cards(self.bank),
+            "bank": list(self.bank),
             "donkeys": self.donkeys,
             "auction": auction_dict(self.auction),
-            "trade": trade_dict(self.trade, _shown(self.offer)),
+            "trade": self.trade and {**self.trade._asdict(), "offer": _shown(self.trade.offer)},
             "stalled": self.stalled,
         }
 
 
-def _shown(money: Money | int | None) -> list[int] | int | None:
-    return cards(money) if isinstance(money, tuple) else money
+def _shown(money: Cards | int | None) -> list[int] | int | None:
+    return list(money) if isinstance(money, tuple) else money
+
+
+_view_of: Callable[[tuple[object, ...]], View] = partial(tuple.__new__, View)
 
 
 def view(p: Position, seat: Seat) -> View:
     phase, turn, after, deck, animals, money, bank, donkeys, auction, trade, stalled, scores, options = p
-    seen: list[Money | int] = [sum(hand) for hand in money]
+    seen: list[Cards | int] = [sum(hand) for hand in money]
     if isinstance(seat, int):
-        seen[seat] = money[seat]
-    offer: Money | int | None = None
-    if trade is not None and trade.offer is not None:
-        offer = trade.offer if seat == trade.challenger else sum(trade.offer)
-        trade = trade._replace(offer=None)
-    return View(
-        seat, phase, turn, after, deck, animals, tuple(seen), bank, donkeys, auction, trade, offer, stalled,
-        scores, options,
+        seen[seat] = _cards(money[seat])
+    shown = None
+    if trade is not None:
+        challenger, other, animal, stake, offer, again = trade
+        told = None if offer is None else _cards(offer) if seat == challenger else sum(offer)
+        shown = Seen(challenger, other, animal, stake, told, again)
+    return _view_of(
+        (seat, phase, turn, after, deck, tuple([_held(one).copy() for one in animals]), tuple(seen),
+         _cards(bank), donkeys, auction, shown, stalled, scores, options)
     )  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .animals import AT, FAMILY, SPECIES, VALUES, Holding, changed
-from .money import MOST, Money, worth
+from .animals import AT, FAMILY, SPECIES, VALUES, Holding, changed, counted
+from .money import MOST, Money, money, worth
 from .position import PAYING, Position
 from .view import View
 
@@ -64,29 +64,37 @@ def shares(p: Position) -> list[float]:
     return [one / total if total else 1 / len(odds) for one in odds]
 
 
+def own_hand(view: View) -> Money:
+    """The money of whoever sees that, counted."""
+    assert isinstance(view.seat, int)
+    hand = view.money[view.seat]
+    assert isinstance(hand, tuple)
+    return money(hand)
+
+
 class Table:
     """The table as its seat sees it: who may expect what, and who may hold how much."""
 
     def __init__(self, view: View) -> None:
         assert isinstance(view.seat, int)
         self.view, self.seat = view, view.seat
-        hand = view.money[view.seat]
-        assert isinstance(hand, tuple)
-        self.hand: Money = hand
-        self.own = worth(hand)
+        self.hand = own_hand(view)
+        self.own = worth(self.hand)
         self.deck = view.deck
-        out = worth(view.offer) if isinstance(view.offer, tuple) else 0
-        hidden = view.offer if isinstance(view.offer, int) else 0
-        self.all = max(10, MOST - worth(view.bank))
+        self.holdings = [counted(held) for held in view.animals]
+        offer = view.trade.offer if view.trade else None
+        out = sum(offer) if isinstance(offer, tuple) else 0
+        hidden = offer if isinstance(offer, int) else 0
+        self.all = max(10, MOST - sum(view.bank))
         cards = hidden + sum(other for other in view.money if isinstance(other, int))
         self.a_card = max(0, self.all - self.own - out) / max(1, cards)
-        self.now = prospects(view.animals, self.deck)
+        self.now = prospects(self.holdings, self.deck)
         self.points = max(1.0, sum(self.now))
 
     def wealth(self, other: int) -> float:
         """What another player may hold: as many cards as can be seen, of the worth that cards have."""
         cards = self.view.money[other]
-        return self.a_card * cards if isinstance(cards, int) else worth(cards)
+        return self.a_card * cards if isinstance(cards, int) else sum(cards)
 
     def standing(self, points: Sequence[float]) -> float:
         """How good a prospect is for this seat."""
@@ -95,7 +103,7 @@ class Table:
 
     def gain(self, species: str, seat: int, cards: int = 1, loser: int | None = None) -> float:
         """By how much it helps this seat that `seat` gets some animals, from `loser` if there is one."""
-        holdings = list(self.view.animals)
+        holdings = self.holdings.copy()
         holdings[seat] = changed(holdings[seat], species, cards)
         if loser is not None:
             holdings[loser] = changed(holdings[loser], species, -cards)
@@ -106,4 +114,4 @@ class Table:
         return points * self.all / self.points
 
     def has(self, seat: int, species: str) -> int:
-        return self.view.animals[seat][AT[species]]
+        return self.holdings[seat][AT[species]]

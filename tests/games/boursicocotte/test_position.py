@@ -205,7 +205,23 @@ def test_what_is_no_object_is_refused(given):
         RULES.from_dict(given)
 
 
+def test_a_bid_of_no_tens_is_refused_for_what_is_wrong_with_it():
+    with pytest.raises(ValueError, match=r"^auction: the bid of 15 is no multiple of 10$"):
+        RULES.from_dict({**BID, "auction": auction("coq", bid=15, bidder=2)})
+
+
 class TestView:
+    def test_it_is_written_as_a_position_is(self):
+        state = trading(["50", "10", "10"], offer="10 0 0")
+        for seat in (0, 1, 2, SPECTATOR):
+            seen, whole = RULES.view(state, seat), RULES.to_dict(state)
+            assert {*seen._fields, "game", "seats"} == {*whole, "seat"}
+            assert list(seen.animals) == whole["animals"]
+            assert list(seen.bank) == whole["bank"]
+            assert seen.trade.offer == ((0, 0, 10) if seat == 0 else 3)
+            assert seen.money == tuple(tuple(hand) if at == seat else len(hand)
+                                       for at, hand in enumerate(whole["money"]))  # fmt: skip
+
     def test_money_in_other_hands_is_a_number_of_cards_deck_and_bank_are_no_secret(self):
         state = at(["vache 1", "coq 1", ""], ["0 50", "10 10 10", "500"])
         seen, whole = RULES.view(state, 1).to_dict(), RULES.to_dict(state)
