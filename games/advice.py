@@ -20,6 +20,7 @@ class Advice:
     article: Article
     plain: str  # the move without what is said along with it, as a button has it
     reason: str
+    adviser: str
 
 
 def advise(game: Game, state: Any, seat: Seat, names: Sequence[str], seed: object) -> Advice | None:
@@ -34,5 +35,8 @@ def advise(game: Game, state: Any, seat: Seat, names: Sequence[str], seed: objec
         return None
     # the first event is the move itself; what comes after may show what is hidden yet
     article = rules.play(state, seat, move).events[0].article
-    reason = french(table.reason(rules.view(state, seat), move))
-    return Advice(table.told_move(move, names), game.book[article], table.plain(move), reason)
+    view = rules.view(state, seat)
+    reason = french(table.reason(view, move))
+    return Advice(
+        table.told_at(view, move, names), game.book[article], table.plain(move), reason, french(table.adviser)
+    )

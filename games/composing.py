@@ -10,8 +10,9 @@ from games.engines.kernel import Seat
 from games.registry import Game
 from games.tables.base import Parts
 
+PREVIEW = "preview"  # nothing is played; a value other than 1 is the game's (a step up, a step down)
 # fields of the frame's own; what else a form holds is the game's
-OWN = {"csrfmiddlewaretoken", "version", "seat", "act", "preview", "etape", "indice", "ply", "fait", "a", "v"}
+OWN = {"csrfmiddlewaretoken", "version", "seat", "act", PREVIEW, "etape", "indice", "ply", "fait", "a", "v"}
 MOST_FIELDS, MOST_VALUES, LONGEST = 12, 60, 60
 
 
@@ -25,7 +26,8 @@ class UndecidedError(Exception):
 
 def read_parts(data: Any) -> Parts:
     """The parts of a move in a posted form, as many and as long as a page can make them."""
-    names = [name for name in data if name not in OWN][:MOST_FIELDS]
+    own = OWN if data.get(PREVIEW, "1") == "1" else OWN - {PREVIEW}
+    names = [name for name in data if name not in own][:MOST_FIELDS]
     return Parts({name: tuple(text[:LONGEST] for text in data.getlist(name)[:MOST_VALUES]) for name in names})
 
 

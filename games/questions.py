@@ -50,14 +50,13 @@ def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
     )
     names = _names(game, made)
     outcome = made.outcome
+    view = rules.view(made.state, made.seat)
     return Asked(
         number=number,
         ask=french(made.ask or ASKS.get(kind, table.points_ask)),
-        board=table.board(rules.view(made.state, made.seat), (), names, blind=True, still=True)
-        if outcome is None
-        else None,
-        move=table.pictured(made.move) if made.move is not None else None,
-        move_label=table.told_move(made.move, names) if made.move is not None else "",
+        board=table.board(view, (), names, blind=True, still=True) if outcome is None else None,
+        move=table.pictured_at(view, made.move) if made.move is not None else None,
+        move_label=table.told_at(view, made.move, names) if made.move is not None else "",
         left=table.left(outcome.lines, names) if outcome else (),
         options=tuple(_option(game, made, choice, answer) for choice in made.choices),
         answer=answer,

@@ -94,6 +94,7 @@ class Scene:
     hand_name: str  # whose hand is shown
     claims: tuple[Claim, ...]
     happened: tuple[Event, ...]  # in the last step, as this seat saw it: for the game to draw
+    laid_open: Any  # what the game draws of it for a while, beside the board
     fresh: tuple[Told, ...]
     story: tuple[Told, ...]
     more: bool
@@ -118,11 +119,16 @@ def see(match: Match, moves: Sequence[Move], asked: int | None = None, parts: Pa
     acting = next((seat for seat in actors if seat in people), None)
     now = [move for move in moves if move.version == match.version]
     seat, passing = _who_looks(match, now, actors, asked)
+    told_to = seat
+    # where nothing is for one pair of eyes only, the screen need not be covered, and all read the same
+    if seat == SPECTATOR and acting is not None and not table.secret(rules.view(state, acting)):
+        seat = acting
     view = rules.view(state, seat)
+    happened = tuple(_happened(now, seat))
     own = rules.moves(state, seat) if isinstance(seat, int) else ()
     waits = bool(actors) and acting is None
     cover_for = acting if acting is not None and seat != acting else None
-    spoken = [told for move in moves for told in _told(game.book, move, match, seat)]
+    spoken = [told for move in moves for told in _told(game.book, move, match, told_to)]
     return Scene(
         game=game,
         seat=seat,
@@ -137,7 +143,8 @@ def see(match: Match, moves: Sequence[Move], asked: int | None = None, parts: Pa
         passing=passing,
         hand_name=match.names[seat] if isinstance(seat, int) else "",
         claims=() if isinstance(seat, int) else tuple(_claims(match, rules, state, actors)),
-        happened=tuple(_happened(now, seat)),
+        happened=happened,
+        laid_open=table.laid_open(view, happened),
         fresh=tuple(told for told in spoken if told.fresh),
         story=tuple(spoken),
         more=bool(moves) and moves[0].ply > 0,

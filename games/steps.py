@@ -63,6 +63,7 @@ class Sight:
     step: Step
     board: Any
     happened: tuple[Event, ...] = ()  # by the right answer, or in the short game since one last chose
+    laid_open: Any = None  # what the game draws of it, beside the board
     over: bool = False  # answered rightly: there is nothing left to do
     options: tuple[Option, ...] = ()
     tried: Any = None  # the picture of the move a question is about
@@ -102,10 +103,12 @@ def see(
     final = played(rules, step)[0] if step.lays_open else None
     outcome = rules.outcome(final if final is not None else state)
     asking_move = rules.read_move(step.moves[0]) if step.kind == RULE else None
+    view = rules.view(state, step.seat)
+    happened = _seen(verdict.events, step.seat) if verdict is not None and right else ()
     return Sight(
         step=step,
         board=table.board(
-            rules.view(state, step.seat),
+            view,
             rules.moves(state, step.seat) if plays else (),
             names,
             parts=parts,
@@ -114,11 +117,12 @@ def see(
             still=not plays,
             turn=step.kind != ANSWER or right,
         ),
-        happened=_seen(verdict.events, step.seat) if verdict is not None and right else (),
+        happened=happened,
+        laid_open=table.laid_open(view, happened),
         over=right,
         options=_options(game, table, step, answer, verdict, names),
-        tried=table.pictured(asking_move) if asking_move is not None else None,
-        tried_label=table.told_move(asking_move, names) if asking_move is not None else "",
+        tried=table.pictured_at(view, asking_move) if asking_move is not None else None,
+        tried_label=table.told_at(view, asking_move, names) if asking_move is not None else "",
         left=table.left(outcome.lines, names) if outcome is not None and step.lays_open else (),
         said=_said(game, step, answer, verdict, names) if verdict is not None else None,
         hints=() if right else step.hints[:hints],
@@ -143,6 +147,7 @@ def see_game(
     assert game.book is not None
     outcome = rules.outcome(now.state)
     own = rules.moves(now.state, step.seat)
+    view, happened = rules.view(now.state, step.seat), _seen(now.events, step.seat)
     said = None
     if outcome is not None:
         won = step.seat in outcome.winners
@@ -154,10 +159,9 @@ def see_game(
         said = Said(False, word, _refusals(game, faults, names))
     return Sight(
         step=step,
-        board=table.board(
-            rules.view(now.state, step.seat), own, names, parts=parts, still=outcome is not None
-        ),
-        happened=_seen(now.events, step.seat),
+        board=table.board(view, own, names, parts=parts, still=outcome is not None),
+        happened=happened,
+        laid_open=table.laid_open(view, happened),
         over=outcome is not None,
         said=said,
         hints=step.hints[:hints],
@@ -266,11 +270,15 @@ def _options(
         return "wrong" if step.kind != CHOOSE and value in answer else ""
 
     if step.kind == CHOOSE:
+        view = rules.view(asked(rules, step), step.seat)
         moves = [(text, rules.read_move(text)) for text in step.moves]
         return tuple(
-            Option(text, table.told_move(move, names), "", table.pictured(move), text in answer, mark(text))
+            Option(
+                text, table.told_at(view, move, names), "", table.pictured_at(view, move), text in answer,
+                mark(text),
+            )
             for text, move in moves
-        )
+        )  # fmt: skip
     if step.kind == RULE:
         return tuple(
             Option(article, book[article].title, book[article].text, None, article in answer, mark(article))
@@ -293,8 +301,10 @@ def _shown(game: Game, table: Table, step: Step, names: Sequence[str]) -> Shown 
     answer = solutions(rules, step)[0]
     if step.kind in (PLAY, CHOOSE):
         moves = [rules.read_move(text) for text in answer]
+        view = rules.view(asked(rules, step), step.seat)
         return Shown(
-            ", ".join(table.told_move(move, names) for move in moves), tuple(map(table.pictured, moves))
+            ", ".join(table.told_at(view, move, names) for move in moves),
+            tuple(table.pictured_at(view, move) for move in moves),
         )
     if step.kind == RULE:
         return Shown(book[answer[0]].title)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
 
-from games.engines.kernel import Line, Rules, quiz
+from games.engines.kernel import Event, Line, Rules, quiz
 from games.engines.kernel.quiz import Question
 
 Names = Sequence[str]
@@ -59,6 +59,8 @@ class Table(ABC):
     style: ClassVar[str] = ""
     """A style sheet of its own among the static files, beside those of the frame."""
     script: ClassVar[str] = ""
+    unit: ClassVar[tuple[str, str]] = ("point", "points")
+    """What the final scores count: one of it, several."""
 
     def unfit(self, seats: int, options: Mapping[str, Any]) -> tuple[str, str] | None:
         """The option that so many players cannot play by, and why, in words; None: all fits."""
@@ -99,9 +101,33 @@ class Table(ABC):
 
         `name` is its spoken name; `width` and `height` are those of the drawing (100 by 150)."""
 
+    def told_at(self, view: Any, move: Any, names: Names | None) -> str:
+        """The same at the table that `view` shows, where the words depend on what lies there."""
+        return self.told_move(move, names)
+
+    def pictured_at(self, view: Any, move: Any) -> Any:
+        """The same as `pictured`, where the picture depends on what lies there."""
+        return self.pictured(move)
+
+    def laid_open(self, view: Any, happened: Sequence[Event]) -> Any:
+        """What `board.html` draws, as `laid_open`, of what was just laid open: a count, a map; or None.
+
+        `happened` is what the seat of `view` saw happen. Its `pause`, in milliseconds, is how long the others
+        wait before they play on by themselves."""
+        return None
+
     def left(self, lines: Sequence[Line], names: Names) -> tuple[Any, ...]:
         """What `left.html` draws of what a count is about; none: the game shows nothing but its lines."""
         return ()
+
+    # --- several people at one screen
+
+    uncover: ClassVar[str] = "montrer mes cartes"
+    """What one presses to see what is for one's own eyes: « Je suis Léa : montrer mes cartes »."""
+
+    def secret(self, view: Any) -> bool:
+        """Whether the others must look away while the seat of `view` moves."""
+        return True
 
     # --- moves
 
@@ -119,6 +145,9 @@ class Table(ABC):
     def plain(self, move: Any) -> str:
         """The move without what is said along with it, as a button has it: what a piece of advice marks."""
         return str(move)
+
+    adviser: ClassVar[str] = "C'est ce que ferait un joueur habitué, sans voir les autres mains."
+    """Who gives advice, and from what."""
 
     def reason(self, view: Any, move: Any) -> str:
         """Why that is good advice, in a sentence a child understands; "" leaves it to the article."""

@@ -276,6 +276,7 @@ def _show(request, known: Game, found: Lesson, number: int, sight, *, status: in
         "step": sight.step,
         "board": sight.board,
         "happened": sight.happened,
+        "laid_open": sight.laid_open,
         "scene": {"alone": True, "to_move": True},
         "board_template": f"games/{known.slug}/board.html",
         "hand_template": f"games/{known.slug}/hand.html",

@@ -230,6 +230,7 @@ def _show(request, match: Match, asked: int | None, status: int = 200, parts: Pa
         "game": scene.game,
         "board": scene.board,
         "happened": scene.happened,
+        "laid_open": scene.laid_open,
         "board_template": f"games/{match.game}/board.html",
         "hand_template": f"games/{match.game}/hand.html",
         "line_template": f"games/{match.game}/line.html",

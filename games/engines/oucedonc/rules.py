@@ -52,7 +52,7 @@ class Oucedonc(Rules[Position, Move]):
     slug = SLUG
     seats = SEATS
     options = OPTIONS
-    reveals = frozenset({"exact", "near", "far"})
+    reveals = frozenset({"checked", "exact", "near", "far"})
 
     def __init__(self, atlas: Atlas | None = None) -> None:
         self.atlas = Charted() if atlas is None else atlas

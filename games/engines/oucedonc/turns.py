@@ -138,7 +138,8 @@ def _check(p: Position, table: Table, seat: int, side: str, tell: Tell) -> Posit
     if tell is not None:
         tell_of(tell, 3, "doubted", seat=seat, other=placer, card=card, side=side, neighbour=other)
         back, neighbour_back = _back(table, line, card), _back(table, line, other)
-        tell_of(tell, 4, "checked", card=card, back=back, neighbour=other, neighbour_back=neighbour_back)
+        tell_of(tell, 4, "checked", card=card, back=back, neighbour=other, neighbour_back=neighbour_back,
+                where=_where(table, card, other))  # fmt: skip
     tokens, gone = list(p.tokens), p.gone
     ns, ew = p.ns, p.ew
     if wrong:
@@ -153,6 +154,11 @@ def _check(p: Position, table: Table, seat: int, side: str, tell: Tell) -> Posit
         tokens[seat] -= 1
         tokens[placer] += 1
     return _settled(p, ns, ew, gone, tuple(tokens), placer, tell)
+
+
+def _where(table: Table, *cards: str) -> list[list[float]]:
+    """All that stands on the backs of these cards: what a map can show once they are turned."""
+    return [[table[card].lat, table[card].lon] for card in cards]
 
 
 def _back(table: Table, line: str, card: str) -> list[Any]:
@@ -231,6 +237,6 @@ def _tell_arm(table: Table, side: str, start: str, arm: tuple[str, ...], tell: l
         return
     line = SIDES[side][0]
     backs = [[card, *_back(table, line, card)] for card in (start, *arm)]
-    tell_of(tell, 8, "turned", arm=side, backs=backs)
+    tell_of(tell, 8, "turned", arm=side, backs=backs, where=_where(table, start, *arm))
     for miss in misses(table, side, start, arm):
         tell_of(tell, 8, "misplaced", card=miss.card, kept=miss.kept, side=side)

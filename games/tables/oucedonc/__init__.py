@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.engines.kernel import Event, Line
 from games.engines.oucedonc.moves import DOUBTS, GUESS, PUT, TRUST, Move
 from games.engines.oucedonc.position import ESTIMATE
 from games.engines.oucedonc.view import View
 from games.tables.base import IncompleteError, Names, Parts, Table
-from games.tables.oucedonc import board, faces, said
+from games.tables.oucedonc import board, faces, laid_open, quiz, said
 from games.tables.oucedonc.board import Board, Picture
+from games.tables.oucedonc.laid_open import LaidOpen
 
 
 class Oucedonc(Table):
     start = {"edition": "europe"}
     options = {"edition": ("Les lieux", {"europe": "d'Europe", "france": "de France"})}
     quiet = frozenset({"estimated", "turned", "misplaced", "cleared"})
+    unit = ("jeton", "jetons")
     style = "css/oucedonc.css"
+
+    quiz_order = quiz.ORDER
+    questions = quiz.MAKERS
 
     def board(self, view: View, moves: Sequence[Move], names: Names, **shown: Any) -> Board:
         return board.board(view, moves, names, **shown)
+
+    def laid_open(self, view: View, happened: Sequence[Event]) -> LaidOpen | None:
+        return laid_open.laid_open(view.options.edition, happened)
 
     def told_move(self, move: Move, names: Names | None) -> str:
         return said.told_move(move, None)
@@ -28,8 +37,23 @@ class Oucedonc(Table):
     def pictured(self, move: Move) -> Picture:
         return board.pictured(move, None)
 
+    def told_at(self, view: View, move: Move, names: Names | None) -> str:
+        return said.told_move(move, view)
+
+    def pictured_at(self, view: View, move: Move) -> Picture:
+        return board.pictured(move, view)
+
     def face(self, code: str) -> dict[str, Any]:
         return faces.face(code)
+
+    def left(self, lines: Sequence[Line], names: Names) -> tuple[LaidOpen, ...]:
+        return quiz.left(tuple(lines))
+
+    uncover = "faire mon estimation"
+
+    def secret(self, view: View) -> bool:
+        """Only an estimate is for one's own eyes."""
+        return view.phase == ESTIMATE
 
     def compose(self, view: View, parts: Parts) -> Sequence[str]:
         """The number of an estimate; all else is one press."""
@@ -39,6 +63,8 @@ class Oucedonc(Table):
         if number is None:
             raise IncompleteError("Écris d'abord combien de cartes tu crois mal placées.")
         return [f"estimate {number}"]
+
+    adviser = "C'est l'avis d'un joueur qui connaît à peu près sa carte. Il n'a pas regardé les dos."
 
     def reason(self, view: View, move: Move) -> str:
         return REASONS.get(move.kind, "")

@@ -10,7 +10,7 @@ from games.engines.oucedonc.moves import DOUBTS, GUESS, PUT, SIDES, TRUST, Move,
 from games.engines.oucedonc.position import ESTIMATE, EW, NS, PACK, PACKS, PLACE
 from games.engines.oucedonc.view import View
 from games.tables.base import NOTHING, Parts
-from games.tables.oucedonc.said import doubted, gap, told_move
+from games.tables.oucedonc.said import TOWARDS, doubted, gap, told_move
 
 MOST = 999  # what the number field counts up to
 
@@ -135,9 +135,9 @@ def board(
             for seat, name in enumerate(names)
         ),
         arms={side: Arm(side, french(LABELS[side]), _items(view, side, placing)) for side in SIDES},
-        start=view.start or "",
-        card=view.card or "",
-        laid=laid,
+        start=french(view.start or ""),
+        card=french(view.card or ""),
+        laid=french(laid),
         claim=french(_claim(view)),
         place=(view.played - 1) % PACK + 1 if view.played else 0,
         pack=max(view.played - 1, 0) // PACK + 1,
@@ -161,7 +161,7 @@ def _items(view: View, side: str, placing: bool) -> tuple[Item, ...]:
     at = cards.index(view.start)
     numbers = range(at) if step < 0 else range(at + 1, len(cards))
     newest = view.laid.at if view.laid is not None and view.laid.line == line else -1
-    lying = [Item(card=cards[number], newest=number == newest) for number in numbers]
+    lying = [Item(card=french(cards[number]), newest=number == newest) for number in numbers]
     if not placing:
         return tuple(lying)
     # before each card of the arm and after its last: the gap beside the start card is part of both ends
@@ -187,7 +187,8 @@ def _acts(view: View, moves: Sequence[Move], placing: bool) -> tuple[Act, ...]:
     acts = []
     for move in moves:
         if move.kind == DOUBTS:
-            acts.append(Act(move.text, french(f"Je doute : {doubted(move, view)}"), doubt=True))
+            claim = doubted(move, view) or f"je désigne une carte {TOWARDS[move.side]}"
+            acts.append(Act(move.text, french(f"Je doute : {claim}"), doubt=True))
         elif move.kind == TRUST:
             acts.append(Act(move.text, "Je ne doute pas"))
         elif move.kind == PUT and (not placing or move.number > len(_line(view, move.line))):
@@ -217,15 +218,19 @@ def pictured(move: Move, view: View | None) -> Picture:
             view.card,
             *cards[move.number : move.number + 1],
         )
-        return Picture(near, view.card, move.line == NS)
+        return _picture(near, view.card, move.line)
     if move.kind == DOUBTS and view is not None and view.laid is not None:
         line, step = SIDES[move.side]
         cards, at = _line(view, view.laid.line), view.laid.at
         if line == view.laid.line and 0 <= at + step < len(cards):
-            return Picture(cards[min(at, at + step) : max(at, at + step) + 1], cards[at], line == NS)
-        return Picture((cards[at],), cards[at], line == NS)
+            return _picture(cards[min(at, at + step) : max(at, at + step) + 1], cards[at], line)
+        return _picture((cards[at],), cards[at], view.laid.line)
     if move.kind == GUESS:
         return Picture(number=move.number)
     if move.kind == TRUST:
         return Picture(trust=True)
     return Picture(upright=move.line != EW)
+
+
+def _picture(cards: tuple[str, ...], marked: str, line: str) -> Picture:
+    return Picture(tuple(map(french, cards)), french(marked), line == NS)

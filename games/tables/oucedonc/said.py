@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from games.engines.kernel.rulebook import french
 from games.engines.oucedonc.moves import DOUBTS, PUT, SIDES, TRUST, Move
 from games.engines.oucedonc.position import NS
@@ -33,25 +35,36 @@ def told_move(move: Move, view: View | None) -> str:
         cards = view.ns if move.line == NS else view.ew
         return french(f"Place {view.card} {gap(cards, move.line, move.number)}")
     if move.kind == DOUBTS:
-        return french(f"Doute : {doubted(move, view)}")
+        claim = doubted(move, view)
+        return french(f"Doute : {claim}" if claim else f"Doute en désignant une carte {TOWARDS[move.side]}")
     if move.kind == TRUST:
         return "Ne doute pas"
     return french(f"Estime : {misplaced(move.number)}")
 
 
 def doubted(move: Move, view: View | None) -> str:
-    """« Paris n'est pas au sud de l'autre carte »: what one claims by a doubt."""
-    towards = TOWARDS[move.side]
+    """« Paris n'est pas plus au sud qu'Oslo »: what one claims by a doubt; "" if no card lies there."""
     if view is None or view.laid is None:
-        return f"la carte {towards} est mal placée"
+        return ""
     line, step = SIDES[move.side]
     cards, at = view.ns if view.laid.line == NS else view.ew, view.laid.at
-    if line != view.laid.line:
-        return f"{cards[at]} n'est pas bien placé {towards}"
-    if not 0 <= at + step < len(cards):
-        return f"{cards[at]} ne va pas tout {towards}"
-    # said of the newest card, so that no name stands after « de »
-    return f"{cards[at]} n'est pas {MORE[OTHER[move.side]]} que {cards[at + step]}"
+    if line != view.laid.line or not 0 <= at + step < len(cards):
+        return ""
+    return not_so(cards[at], OTHER[move.side], cards[at + step])
 
 
-MORE = {"N": "plus au nord", "S": "plus au sud", "W": "plus à l'ouest", "E": "plus à l'est"}
+def not_so(card: str, side: str, other: str) -> str:
+    """« Paris n'est pas plus au nord qu'Oslo »."""
+    return f"{card} n'est pas plus {TOWARDS[side]} {than(other)}"
+
+
+def than(card: str) -> str:
+    """« qu'Oslo », « que Rome »."""
+    return f"qu'{card}" if fold(card)[:1] in VOWELS else f"que {card}"
+
+
+def fold(text: str) -> str:
+    return unicodedata.normalize("NFD", text.replace("Œ", "O")).casefold()
+
+
+VOWELS = frozenset("aeiou")

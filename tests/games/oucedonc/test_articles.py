@@ -143,6 +143,7 @@ class TestCheck:
         event = next(event for event in played(state, "1 doubt S")[1] if event.kind == "checked")
         assert event.seen(SPECTATOR).facts == {
             "card": "50N0E", "back": ["lat", 50.0], "neighbour": "45N0E", "neighbour_back": ["lat", 45.0],
+            "where": [[50.0, 0.0], [45.0, 0.0]],
         }  # fmt: skip
         assert "50,00° de latitude nord" in event.told()
 
