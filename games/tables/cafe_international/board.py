@@ -21,7 +21,7 @@ from games.tables.base import NOTHING, Parts
 from games.tables.cafe_international import faces, room
 from games.tables.cafe_international.emblems import NOBODY, Emblem, emblems
 from games.tables.cafe_international.room import BarSpot, Room, signed
-from games.tables.cafe_international.said import place_of, told_move
+from games.tables.cafe_international.said import person, place_of
 
 ALL: Final = "tout"
 QUARTERS: Final = {
@@ -60,6 +60,7 @@ class Gain:
 
     pick: int
     text: str  # its points with their sign, or the sign of an exchange
+    scores: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +290,7 @@ def _chairs(view: View, shown: Sequence[Move], picks: dict[str, int]) -> tuple[C
             row=chair.row,
             quarter=("n" if chair.row <= MIDDLE else "s") + ("o" if chair.column <= MIDDLE else "e"),
             gains=tuple(
-                Gain(pick, EXCHANGE if points is None else signed(points))
+                Gain(pick, EXCHANGE if points is None else signed(points), points != 0)
                 for pick, points in gains.get(number, {}).items()
             ),
             laid=view.laid is not None and view.laid.chair == number,
@@ -313,7 +314,7 @@ def _ways(view: View, moves: Sequence[Move], sitters: dict[int, str]) -> tuple[W
         points = gain(view.groups, place) if place is not None and move.kind == SEAT else 0
         label = the_chair(move.chair).removeprefix("la ").capitalize()
         if move.nation:
-            label = told_move(move).rpartition(", ")[2].capitalize() + f" : {the_chair(move.chair)}"
+            label = f"Comme {person(move)} : {the_chair(move.chair)}"
         if move.kind == SWAP:
             text = "échange : 0 point"
         elif points or move.card in JOKERS or view.opening:

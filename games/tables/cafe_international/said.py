@@ -17,7 +17,7 @@ def told_move(move: Move) -> str:
     if move.kind == SEAT:
         told = f"Assois {the_card(move.card)} sur {the_chair(move.chair)}"
         if move.nation:
-            told += f", comme {SHE[move.nation] if sex_of(move.card) == 'F' else HE[move.nation]}"
+            told += f", comme {person(move)}"
     elif move.kind == BAR:
         told = f"Envoie {the_card(move.card)} au bar"
     elif move.kind == SWAP:
@@ -29,6 +29,11 @@ def told_move(move: Move) -> str:
     else:
         told = "Tire " + ", ".join(map(the_card, move.cards))
     return french(told)
+
+
+def person(move: Move) -> str:
+    """For whom a joker sits there: « Indienne »."""
+    return (SHE if sex_of(move.card) == "F" else HE)[move.nation]
 
 
 def place_of(move: Move) -> Place | None:
