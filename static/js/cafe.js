@@ -2,6 +2,16 @@
 const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 let corner;
 
+function enter(chair) {
+  // one chair is reached by Tab, the others from there
+  for (const other of document.querySelectorAll(".cafe-chairs .chair")) other.tabIndex = other === chair ? 0 : -1;
+}
+
+function ready() {
+  const reached = document.querySelector(".cafe-chairs .chair:focus, .cafe-chairs .chair:not([tabindex='-1'])");
+  if (reached) enter(reached);
+}
+
 document.addEventListener("keydown", (event) => {
   const way = ways[event.key];
   const here = way && event.target.closest(".cafe-chairs .chair");
@@ -16,7 +26,9 @@ document.addEventListener("keydown", (event) => {
     const aside = Math.abs((cx - x) * way[1]) + Math.abs((cy - y) * way[0]);
     if (along > 1 && along + 2 * aside < least) [next, least] = [chair, along + 2 * aside];
   }
-  next?.focus();
+  if (!next) return;
+  enter(next);
+  next.focus();
 });
 
 document.addEventListener("change", (event) => {
@@ -24,7 +36,10 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "preview" || !corner) return;
-  const asked = document.querySelector(`.zooms [value="${corner}"]`);
+  if (event.target.id === "preview") return;
+  ready();
+  const asked = corner && document.querySelector(`.zooms [value="${corner}"]`);
   if (asked) asked.checked = true;
 });
+
+ready();

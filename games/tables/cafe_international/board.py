@@ -132,6 +132,7 @@ class Board:
     bag: int
     zooms: tuple[Zoom, ...]
     chairs: tuple[Chair, ...]
+    entry: str  # the chair where the keyboard enters the room; a list says where the chosen card fits
     next_bar: BarSpot | None
     hand: tuple[InHand, ...]
     chosen: str
@@ -188,6 +189,7 @@ def board(
     at_bar = room.bar(view.bar)
     drawn = room.whole(sitters)
     players = _players(view, names, turn)
+    chairs = _chairs(view, shown, picks) if active else ()
     ways = _ways(view, [move for move in shown if move.card == chosen], sitters) if chosen else ()
     return Board(
         players=players,
@@ -205,7 +207,8 @@ def board(
         plants=room.PLANTS,
         bag=len(view.bag),
         zooms=_zooms(view, sitters, parts, alone=blind or still),
-        chairs=_chairs(view, shown, picks) if active else (),
+        chairs=chairs,
+        entry=next((chair.id for chair in chairs if chair.gains), CHAIRS[0]),
         next_bar=at_bar[len(view.bar)] if active and len(view.bar) < len(AT_BAR) else None,
         hand=_hand(own, picks, shown, chosen),
         chosen=french(the_card(chosen)) if chosen else "",
