@@ -11,8 +11,9 @@ from games.engines.cafe_international.position import ACTION, GUEST
 from games.engines.cafe_international.view import View
 from games.engines.kernel import Line, quiz
 from games.tables.base import IncompleteError, Names, Parts, Table
-from games.tables.cafe_international import asking, board, faces, said
-from games.tables.cafe_international.board import Board, Left, Picture
+from games.tables.cafe_international import asking, board, chairs, faces, said
+from games.tables.cafe_international.board import Board, Left
+from games.tables.cafe_international.chairs import Picture
 
 
 class CafeInternational(Table):
@@ -41,7 +42,7 @@ class CafeInternational(Table):
         return said.told_move(move)
 
     def pictured(self, move: Move) -> Picture:
-        return board.pictured(move)
+        return chairs.pictured(move)
 
     def face(self, code: str) -> dict[str, Any]:
         return faces.face(code)
@@ -55,7 +56,7 @@ class CafeInternational(Table):
             raise IncompleteError("Choisis d'abord une carte de ta main, puis touche une chaise.")
         if parts.one("do") != "bar" and parts.one("chair") not in CHAIRS:
             raise IncompleteError("Touche maintenant une chaise du café, ou envoie la carte au bar.")
-        return board.compose(parts, view)
+        return chairs.compose(view, parts)
 
     def reason(self, view: View, move: Move) -> str:
         return said.reason(view, move)

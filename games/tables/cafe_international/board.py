@@ -4,35 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from games.engines.cafe_international.board import BAR as AT_BAR
-from games.engines.cafe_international.board import board as cafe
-from games.engines.cafe_international.cards import CARD, JOKERS, SITTERS
-from games.engines.cafe_international.groups import GROUPS
-from games.engines.cafe_international.judge import gain
-from games.engines.cafe_international.moves import BAR, CHAIRS, END, PASS, SEAT, SWAP, Move
+from games.engines.cafe_international.cards import SITTERS
+from games.engines.cafe_international.moves import BAR, CHAIRS, Move
 from games.engines.cafe_international.position import SECOND
 from games.engines.cafe_international.view import View
-from games.engines.cafe_international.words import card_name, the_card, the_chair, the_table
+from games.engines.cafe_international.words import card_name, the_card
 from games.engines.kernel import Line
-from games.engines.kernel.rulebook import counted, enumerate_french, french
+from games.engines.kernel.rulebook import french
 from games.tables.base import NOTHING, Parts
-from games.tables.cafe_international import faces, room
+from games.tables.cafe_international import room, words
+from games.tables.cafe_international.chairs import SHOWN, Act, Chair, Way, acts_of, chairs_of, ways_of
+from games.tables.cafe_international.corners import Zoom, zooms_of
 from games.tables.cafe_international.emblems import NOBODY, Emblem, emblems
-from games.tables.cafe_international.room import BarSpot, Room, signed
-from games.tables.cafe_international.said import person, place_of
-
-ALL: Final = "tout"
-QUARTERS: Final = {
-    "no": "en haut à gauche",
-    "ne": "en haut à droite",
-    "so": "en bas à gauche",
-    "se": "en bas à droite",
-}
-"""The corners of the room that a phone shows large: seven squares each, the middle belongs to all."""
-MIDDLE: Final = 6
-EXCHANGE: Final = "\N{LEFT RIGHT ARROW}"
+from games.tables.cafe_international.room import BarSpot, Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +41,6 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """What a card of the hand would do on a chair."""
-
-    pick: int
-    text: str  # its points with their sign, or the sign of an exchange
-    scores: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A chair to press. `at` is where it stands, in squares; it lights up for the cards in `gains`."""
-
-    id: str
-    label: str
-    column: int
-    row: int
-    quarter: str
-    gains: tuple[Gain, ...]
-    laid: bool
-
-
-@dataclass(frozen=True, slots=True)
 class InHand:
     id: str
     card: str
@@ -87,36 +51,11 @@ class InHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A chair where the chosen card fits, with its tables drawn large."""
-
-    move: str
-    label: str
-    points: str
-    scores: bool
-    picture: str
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    move: str
-    label: str
-    offered: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Mark:
     """A nation's emblem, to be drawn many times."""
 
     nation: str
     emblem: Emblem
-
-
-@dataclass(frozen=True, slots=True)
-class Zoom:
-    value: str
-    label: str
-    ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,23 +86,9 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A move as it is drawn beside its words: the card, and the tables where it goes."""
-
-    card: str = ""
-    tables: str = ""
-    bar: bool = False
-    sign: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Left:
     name: str
     cards: tuple[str, ...]
-
-
-SHOWN: Final = 8
-"""So many chairs are shown at once in the list of a card."""
 
 
 def board(
@@ -189,8 +114,8 @@ def board(
     at_bar = room.bar(view.bar)
     drawn = room.whole(sitters)
     players = _players(view, names, turn)
-    chairs = _chairs(view, shown, picks) if active else ()
-    ways = _ways(view, [move for move in shown if move.card == chosen], sitters) if chosen else ()
+    chairs = chairs_of(view, shown, picks) if active else ()
+    ways = ways_of(view, [move for move in shown if move.card == chosen], sitters) if chosen else ()
     return Board(
         players=players,
         room=drawn,
@@ -202,11 +127,11 @@ def board(
                 | {small.face for player in players for small in player.cards}
             )
         ),
-        told=tuple(_told(view)),
-        bar_told=_bar_told(view),
+        told=tuple(words.tables(view)),
+        bar_told=words.bar(view),
         plants=room.PLANTS,
         bag=len(view.bag),
-        zooms=_zooms(view, sitters, parts, alone=blind or still),
+        zooms=zooms_of(view, sitters, parts, alone=blind or still),
         chairs=chairs,
         entry=next((chair.id for chair in chairs if chair.gains), CHAIRS[0]),
         next_bar=at_bar[len(view.bar)] if active and len(view.bar) < len(AT_BAR) else None,
@@ -214,7 +139,7 @@ def board(
         chosen=french(the_card(chosen)) if chosen else "",
         ways=ways[:SHOWN],
         others=ways[SHOWN:],
-        acts=_acts(view, moves, tries, blind) if active else (),
+        acts=acts_of(view, moves, tries, blind) if active else (),
         bar_offered=any(move.kind == BAR for move in shown),
         active=active,
         second=view.phase == SECOND,
@@ -226,15 +151,6 @@ def board(
 def left(lines: Sequence[Line], names: Sequence[str]) -> tuple[Left, ...]:
     """The hands that a count is about."""
     return tuple(Left(names[line.seat], tuple(line.facts["cards"])) for line in lines)
-
-
-def pictured(move: Move) -> Picture:
-    if move.kind == BAR:
-        return Picture(move.card, bar=True)
-    if move.kind in (SEAT, SWAP):
-        tables = faces.tables_code(cafe().chairs[move.chair].tables, {}, move.chair)
-        return Picture(move.card, tables, sign=EXCHANGE if move.kind == SWAP else "")
-    return Picture(sign={END: "stop", PASS: "pass"}.get(move.kind, ""))
 
 
 # ---
@@ -273,153 +189,3 @@ def _hand(
             )
         )
     return tuple(cards)
-
-
-def _chairs(view: View, shown: Sequence[Move], picks: dict[str, int]) -> tuple[Chair, ...]:
-    gains: dict[int, dict[int, int | None]] = {}
-    for move in shown:
-        if move.kind in (SEAT, SWAP):
-            place = place_of(move)
-            points = gain(view.groups, place) if place is not None else None
-            there = gains.setdefault(move.chair, {})
-            pick = picks[move.card]
-            # a joker may sit for two nations: the better one is shown
-            there[pick] = max(points or 0, there.get(pick) or 0) if move.kind == SEAT else None
-    return tuple(
-        Chair(
-            id=chair.id,
-            label=french(_chair_label(view, number)),
-            column=chair.column,
-            row=chair.row,
-            quarter=("n" if chair.row <= MIDDLE else "s") + ("o" if chair.column <= MIDDLE else "e"),
-            gains=tuple(
-                Gain(pick, EXCHANGE if points is None else signed(points), points != 0)
-                for pick, points in gains.get(number, {}).items()
-            ),
-            laid=view.laid is not None and view.laid.chair == number,
-        )
-        for number, chair in enumerate(cafe().chairs)
-    )
-
-
-def _chair_label(view: View, chair: int) -> str:
-    words = the_chair(chair).removeprefix("la ").capitalize()
-    sitter = view.chairs[chair]
-    return f"{words} : {the_card(CARD[sitter])}" if sitter else words
-
-
-def _ways(view: View, moves: Sequence[Move], sitters: dict[int, str]) -> tuple[Way, ...]:
-    ways = []
-    for move in moves:
-        if move.kind not in (SEAT, SWAP):
-            continue
-        place = place_of(move)
-        points = gain(view.groups, place) if place is not None and move.kind == SEAT else 0
-        label = the_chair(move.chair).removeprefix("la ").capitalize()
-        if move.nation:
-            label = f"Comme {person(move)} : {the_chair(move.chair)}"
-        if move.kind == SWAP:
-            text = "échange : 0 point"
-        elif points or move.card in JOKERS or view.opening:
-            text = counted(points, "point")
-        else:
-            text = "0 point, puis une deuxième carte"
-        after = sitters | {
-            move.chair: f"{move.card}={move.nation or place.move.nation or _nation(move)}"
-            if move.card in JOKERS and place is not None
-            else move.card
-        }
-        picture = faces.tables_code(cafe().chairs[move.chair].tables, after, move.chair)
-        ways.append((points, Way(move.text, french(label), french(text), points > 0, picture)))
-    ways.sort(key=lambda entry: -entry[0])
-    return tuple(way for _, way in ways)
-
-
-def _nation(move: Move) -> str:
-    return cafe().chairs[move.chair].nations[0]
-
-
-def _acts(view: View, moves: Sequence[Move], tries: Sequence[Move], blind: bool) -> tuple[Act, ...]:
-    """To stop after a first card can always be tried; to pass only where it is allowed or a lesson asks."""
-    legal = {move.kind for move in moves}
-    tried = {move.kind for move in tries}
-    acts = []
-    if view.phase == SECOND:
-        acts.append(Act("end", french("M'arrêter là"), END in legal and not blind))
-    if PASS in legal | tried:
-        acts.append(Act("pass", "Passer mon tour", PASS in legal and not blind))
-    return tuple(acts)
-
-
-# --- in words
-
-
-def _told(view: View) -> Sequence[str]:
-    """Each table where somebody sits: « Première table indienne : l'Indienne et l'Indien »."""
-    told = []
-    for number, table in enumerate(cafe().tables):
-        guests = [the_card(CARD[view.chairs[chair]]) for chair in table.chairs if view.chairs[chair]]
-        if guests:
-            name = the_table(number).removeprefix("la ").capitalize()
-            points = GROUPS[view.groups[number]].points
-            end = ", table de compatriotes" if points == 8 else ""
-            told.append(french(f"{name} : {enumerate_french(guests)}{end}."))
-    return told
-
-
-def _bar_told(view: View) -> str:
-    taken = len(view.bar)
-    if taken == len(AT_BAR):
-        return "Le bar est plein."
-    points = AT_BAR[taken]
-    gives = "rapporte" if points > 0 else "coûte"
-    return french(
-        f"Prochaine place au bar : la place {taken + 1}, qui {gives} {counted(abs(points), 'point')}."
-    )
-
-
-def _zooms(view: View, sitters: dict[int, str], parts: Parts, alone: bool) -> tuple[Zoom, ...]:
-    """What a narrow screen shows: what was asked for; else where the first card lies; a position to learn
-    from, if all its guests sit in one corner, shows that corner."""
-    asked = parts.one("zoom")
-    if asked != ALL and asked not in QUARTERS:
-        asked = ALL
-        if view.laid is not None:
-            asked = _corner({view.laid.chair}) or ALL
-        elif alone and sitters:
-            asked = _corner(set(sitters)) or ALL
-    return tuple(
-        Zoom(value, label, value == asked)
-        for value, label in {
-            ALL: "Tout le café",
-            **{key: f"Le coin {text}" for key, text in QUARTERS.items()},
-        }.items()
-    )
-
-
-def _corner(chairs: set[int]) -> str:
-    """The corner in which all those chairs stand, if there is one."""
-    spots = [cafe().chairs[chair] for chair in chairs]
-    for corner in QUARTERS:
-        north, west = corner[0] == "n", corner[1] == "o"
-        if all(
-            (spot.row <= MIDDLE if north else spot.row >= MIDDLE)
-            and (spot.column <= MIDDLE if west else spot.column >= MIDDLE)
-            for spot in spots
-        ):
-            return corner
-    return ""
-
-
-def compose(parts: Parts, view: View) -> list[str]:
-    """The moves that a card and a chair may mean: seating, or an exchange where a joker sits."""
-    guest, chair = parts.one("guest"), parts.one("chair")
-    if parts.one("do") == "bar":
-        return [f"bar {guest}"]
-    number = CHAIRS.index(chair)
-    if CARD[view.chairs[number]] in JOKERS:
-        return [f"swap {chair} {guest}"]
-    nations = cafe().chairs[number].nations
-    if guest in JOKERS and len(nations) > 1:
-        return [f"{guest}@{chair}={nation}" for nation in nations]
-    return [f"{guest}@{chair}"]

@@ -17,7 +17,7 @@ from games.positions import position_of
 from games.registry import get_game
 from games.tables.base import IncompleteError, Parts
 from games.tables.cafe_international import TABLE, asking
-from games.tables.cafe_international.board import EXCHANGE
+from games.tables.cafe_international.chairs import EXCHANGE
 from games.tables.cafe_international.emblems import emblems
 from games.tables.cafe_international.faces import face
 from tests.games.positions import positions
