@@ -238,7 +238,7 @@ def test_every_state_of_the_table_is_free_of_findings(page, axe, complaints, sea
     )
     page.goto(address(seated))
     axe(page)
-    page.get_by_role("button", name="Poser toute ma main").click()
+    page.get_by_role("button", name="Tout poser").click()
     expect(page.locator("#ending-title")).to_have_text("Tu as gagné\u202f!")
     axe(page)
     seated.refresh_from_db()

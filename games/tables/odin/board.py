@@ -253,6 +253,6 @@ def _acts(moves: Sequence[Move], hand: Sequence[str], lying: Sequence[str], blin
         if move.kind == PASS:
             yield Act(move.text, "Passer", PASS)
         elif move.kind == LAY and move.number == len(hand) > 1 and not blind:
-            yield Act(move.text, french(f"Poser toute ma main : {move.value}"), LAY)
+            yield Act(move.text, french(f"Tout poser : {move.value}"), LAY)
         elif move.kind == TAKE and move.text[-2:] not in lying:
             yield Act(move.text, told_move(move), TAKE)
