@@ -132,7 +132,7 @@ def refusals(*, box: Box, family: Family, terms: Terms, today: datetime.date) ->
             Refusal(
                 "subscription-ended",
                 _stays(box.title),
-                f"L'adhésion de {family.name} a pris fin le {french_date(family.subscribed_until)}.",
+                f"L’adhésion de {family.name} a pris fin le {french_date(family.subscribed_until)}.",
                 "Renouvelez-la dans la fiche du foyer, puis scannez la boîte de nouveau.",
                 {"until": family.subscribed_until},
             )
@@ -142,7 +142,7 @@ def refusals(*, box: Box, family: Family, terms: Terms, today: datetime.date) ->
             Refusal(
                 "subscription-not-begun",
                 _stays(box.title),
-                f"L'adhésion de {family.name} commence le {french_date(family.subscribed_from)}.",
+                f"L’adhésion de {family.name} commence le {french_date(family.subscribed_from)}.",
                 "Corrigez la date dans la fiche du foyer, ou attendez ce jour.",
                 {"from": family.subscribed_from},
             )
@@ -154,7 +154,7 @@ def refusals(*, box: Box, family: Family, terms: Terms, today: datetime.date) ->
                 "too-many",
                 _stays(box.title),
                 f"{family.name} a déjà {have}, pour {terms.max_loans} au plus.",
-                "Rendez d'abord une boîte.",
+                "Rendez d’abord une boîte.",
                 {"open_loans": family.open_loans, "max_loans": terms.max_loans},
             )
         )
@@ -172,23 +172,23 @@ def already_lent(title: str) -> Refusal:
     return Refusal(
         "already-lent",
         f"« {title} » est déjà prêté.",
-        "Une autre famille l'a encore à son nom.",
-        "S'il vient de revenir, rendez-le d'abord, puis scannez-le de nouveau.",
+        "Une autre famille l’a encore à son nom.",
+        "S’il vient de revenir, rendez-le d’abord, puis scannez-le de nouveau.",
     )
 
 
 def not_on_loan(title: str) -> Refusal:
     return Refusal(
-        "not-on-loan", f"« {title} » n'était pas prêté.", "Rien à rendre.", "Remettez la boîte en rayon."
+        "not-on-loan", f"« {title} » n’était pas prêté.", "Rien à rendre.", "Remettez la boîte en rayon."
     )
 
 
 def undo_refused(why: str) -> Refusal:
-    return Refusal("undo-too-late", "Rien n'est annulé.", why, "Regardez où en est la boîte, puis reprenez.")
+    return Refusal("undo-too-late", "Rien n’est annulé.", why, "Regardez où en est la boîte, puis reprenez.")
 
 
 def _stays(title: str) -> str:
-    return f"« {title} » n'est pas prêté."
+    return f"« {title} » n’est pas prêté."
 
 
 _MONTHS = (

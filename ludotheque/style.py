@@ -67,7 +67,7 @@ BOXES = [
     Box("dis-le-autre-16", "Dis-le autrement", "langue", "DIS", 4, 10, 12, None, 30, 1, 1),
     Box("ufs-et-ab-c--7", "Œufs et abécédaires", "langue", "OEU", 2, 4, 6, None, 20, 1, 0),
     Box("boussole-10", "Boussole", "savoir", "BOU", 2, 6, 10, None, 20, 1, 1),
-    Box("d-un-bout-du-8", "D'un bout du monde à l'autre", "savoir", "DUN", 2, 6, 8, None, 60, 1, 1),
+    Box("d-un-bout-du-8", "D’un bout du monde à l’autre", "savoir", "DUN", 2, 6, 8, None, 60, 1, 1),
     Box("plan-te-100", "Planète", "savoir", "PLA", 1, 4, 7, None, 45, 2, 2),
     Box("toupies-8", "Toupies", "autre", "TOP", 1, None, None, None, None, 0, 0),
     Box("kermesse-24", "Kermesse", "autre", "KER", None, None, None, None, None, 1, 1),
@@ -101,7 +101,7 @@ class SampleForm(forms.Form):
         label="Remarques",
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Pour l'équipe.",
+        help_text="Pour l’équipe.",
     )
 
 
@@ -125,10 +125,10 @@ def page(request: HttpRequest) -> HttpResponse:
             "messages": [
                 Message(constants.SUCCESS, "Le foyer Nguyen-Lefèvre est enregistré."),
                 Message(constants.INFO, "La ludothèque est fermée samedi 4 avril 2026."),
-                Message(constants.WARNING, "L'adhésion se termine le 31 mars : pensez à la renouveler."),
+                Message(constants.WARNING, "L’adhésion se termine le 31 mars : pensez à la renouveler."),
                 Message(
                     constants.ERROR,
-                    "La carte 0012 n'est pas enregistrée. Elle a peut-être été remplacée. "
+                    "La carte 0012 n’est pas enregistrée. Elle a peut-être été remplacée. "
                     "Cherchez la famille par son nom.",
                 ),
             ],

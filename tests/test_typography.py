@@ -1,5 +1,6 @@
-"""What we write in French is set as French is: narrow no-break space before ; : ! ?, no-break inside « »."""
+"""What we write in French is set as French is: narrow space before ; : ! ?, no-break inside « », round ’."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -9,6 +10,18 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
 CODE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->|<(script|svg)\b.*?</\1>|<[^>]*>", re.S)
 WRONG = re.compile(r"\S* [;:!?»]|« \S*|\w[!?;](?=\s|$)|\.\.\.")
+
+
+STRAIGHT = re.compile(
+    r"(?<=[A-Za-zÀ-ÿ])'(?=[A-Za-zÀ-ÿ«])(?!(?:s|t|re|ll)\b)\w*"
+)  # but for English, « don't »
+OURS = [path for path in TEMPLATES if "games" not in path.parts]
+MODULES = [
+    path
+    for package in ("catalogue", "ludotheque")
+    for path in sorted((ROOT / package).rglob("*.py"))
+    if not {"migrations", "benchmark"} & set(path.parts)
+]
 
 
 def without_code(text: str) -> str:
@@ -21,6 +34,34 @@ def test_a_template_is_set_as_french_is(path):
     lines = without_code(path.read_text(encoding="utf-8")).splitlines()
     wrong = [f"line {n}: {found!r}" for n, line in enumerate(lines, 1) for found in WRONG.findall(line)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", [*OURS, *MODULES], ids=lambda path: str(path.relative_to(ROOT)))
+def test_apostrophes_are_round(path):
+    text = path.read_text(encoding="utf-8")
+    said = _strings(ast.parse(text)) if path.suffix == ".py" else [re.sub(r"{#.*?#}", "", text)]
+    wrong = [
+        text[max(0, found.start() - 20) : found.end()] for text in said for found in STRAIGHT.finditer(text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _strings(tree: ast.AST) -> list[str]:
+    """The texts in a module that are no docstrings."""
+    docstrings = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+    ]
+
+
+def test_it_notices_straight_apostrophes():
+    assert STRAIGHT.findall("l'as, qu'on joue; don't, the box's") == ["'as", "'on"]
 
 
 def test_it_notices_what_is_wrong():

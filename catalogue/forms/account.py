@@ -55,7 +55,7 @@ class PasswordForm(forms.Form):
     def clean_old(self):
         if not self.user.check_password(self.cleaned_data["old"]):
             raise ValidationError(
-                "Ce n'est pas le mot de passe actuel. Tapez celui qui vous sert aujourd'hui."
+                "Ce n’est pas le mot de passe actuel. Tapez celui qui vous sert aujourd’hui."
             )
         return self.cleaned_data["old"]
 
@@ -101,7 +101,7 @@ class NewAccountForm(forms.Form):
         label="Courriel",
         required=False,
         max_length=254,
-        help_text="Il ouvre le compte aussi bien que l'identifiant.",
+        help_text="Il ouvre le compte aussi bien que l’identifiant.",
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(

@@ -38,7 +38,7 @@ class RecordForm(forms.ModelForm):
         required=False,
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="Une par ligne, le nombre d'abord : « 4 pions rouges ».",
+        help_text="Une par ligne, le nombre d’abord : « 4 pions rouges ».",
     )
     documents_text = forms.CharField(
         label="Documents numériques",
@@ -52,7 +52,7 @@ class RecordForm(forms.ModelForm):
         required=False,
         max_length=8000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Un par ligne : l'adresse, puis ce qu'on y trouve.",
+        help_text="Un par ligne : l’adresse, puis ce qu’on y trouve.",
     )
     game = forms.ChoiceField(label="Jeu que le site explique", required=False)
     game_options_text = forms.CharField(
@@ -62,7 +62,7 @@ class RecordForm(forms.ModelForm):
         help_text="« édition=france » par exemple ; séparées par des virgules.",
     )
     completed = forms.MultipleChoiceField(
-        label="Complété d'après la règle publiée",
+        label="Complété d’après la règle publiée",
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text="Ce que la source ne disait pas.",
@@ -110,7 +110,7 @@ class RecordForm(forms.ModelForm):
     TEXTS = ["description", "contents", "rules_text", "notes", "source"]
     SECTIONS = [
         ("Le jeu", ["title", "parallel_title", "responsibility", "ean"]),
-        ("L'édition", ["publisher_name", "place", "date_text", "year", "languages_text"]),
+        ("L’édition", ["publisher_name", "place", "date_text", "year", "languages_text"]),
         ("Le genre de document", ["document_type", "designation", "motif"]),
         ("Pour qui", ["min_players", "max_players", "min_age", "max_age", "duration"]),
         ("Dans la boîte", ["contents", "components_text"]),
@@ -207,7 +207,7 @@ class RecordForm(forms.ModelForm):
                 check(url)
             except forms.ValidationError as error:
                 raise forms.ValidationError(
-                    f"« {url[:60]} » n'est pas une adresse. Elle commence par https://"
+                    f"« {url[:60]} » n’est pas une adresse. Elle commence par https://"
                 ) from error
             if len(url) > 200 or len(label.strip()) > 160:
                 raise forms.ValidationError("Une adresse a 200 caractères au plus, son libellé 160.")
@@ -229,10 +229,10 @@ class RecordForm(forms.ModelForm):
         values = super().clean() or self.cleaned_data
         for low, high, what in (
             ("min_players", "max_players", "Le maximum de joueurs est sous le minimum."),
-            ("min_age", "max_age", "L'âge maximum est sous l'âge minimum."),
+            ("min_age", "max_age", "L’âge maximum est sous l’âge minimum."),
         ):
             if values.get(low) is not None and values.get(high) is not None and values[high] < values[low]:
-                self.add_error(high, f"{what} Corrigez l'un des deux.")
+                self.add_error(high, f"{what} Corrigez l’un des deux.")
         for name, (least, most) in NUMBERS.items():
             if values.get(name) is not None and not least <= values[name] <= most:
                 said = f"{most:,}".replace(",", " ") if name == "duration" else most

@@ -21,12 +21,12 @@ def visible(name: str) -> str:
 def near(day: datetime.date | None) -> datetime.date | None:
     """The day, refused where its year is a slip."""
     if day and not YEARS[0] <= day.year <= YEARS[1]:
-        raise forms.ValidationError(f"Entre {YEARS[0]} et {YEARS[1]}. Vérifiez l'année.")
+        raise forms.ValidationError(f"Entre {YEARS[0]} et {YEARS[1]}. Vérifiez l’année.")
     return day
 
 
 def past(day: datetime.date | None) -> datetime.date | None:
     """The day, refused where it is yet to come."""
     if (day := near(day)) and day > timezone.localdate():
-        raise forms.ValidationError("Ce jour n'est pas encore venu. Vérifiez la date.")
+        raise forms.ValidationError("Ce jour n’est pas encore venu. Vérifiez la date.")
     return day

@@ -102,9 +102,9 @@ class HouseholdForm(forms.ModelForm):
             "notes": forms.Textarea(attrs={"rows": 3}),
         }
         help_texts = {
-            "name": "Comme on l'appelle à l'accueil : « Famille Martin ».",
-            "subscribed_until": "Dernier jour compris. Vide : l'adhésion ne finit pas.",
-            "notes": "Seule l'équipe les lit.",
+            "name": "Comme on l’appelle à l’accueil : « Famille Martin ».",
+            "subscribed_until": "Dernier jour compris. Vide : l’adhésion ne finit pas.",
+            "notes": "Seule l’équipe les lit.",
         }
 
     def clean_name(self):
@@ -121,7 +121,7 @@ class HouseholdForm(forms.ModelForm):
         first, last = values.get("subscribed_from"), values.get("subscribed_until")
         if first and last and last < first:
             self.add_error(
-                "subscribed_until", "L'adhésion finirait avant de commencer. Corrigez une des dates."
+                "subscribed_until", "L’adhésion finirait avant de commencer. Corrigez une des dates."
             )
         return values
 
@@ -179,7 +179,7 @@ class LibraryForm(forms.ModelForm):
         }
         help_texts = {
             "legal": (
-                "Qui édite ce site, qui en répond, qui l'héberge, chacun avec son adresse : "
+                "Qui édite ce site, qui en répond, qui l’héberge, chacun avec son adresse : "
                 "la loi le veut, et la page « Mentions légales » le montre."
             ),
             "loan_days": "Le retour tombe sur le premier jour ouvert à partir de là.",
@@ -216,7 +216,7 @@ class OpeningForm(forms.ModelForm):
         values = super().clean() or self.cleaned_data
         opens, closes = values.get("opens_at"), values.get("closes_at")
         if opens and closes and closes <= opens:
-            self.add_error("closes_at", "On fermerait avant d'ouvrir. Corrigez une des heures.")
+            self.add_error("closes_at", "On fermerait avant d’ouvrir. Corrigez une des heures.")
         return values
 
 

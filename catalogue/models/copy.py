@@ -99,7 +99,7 @@ class Copy(models.Model):
     )
     state = models.CharField("état", max_length=12, choices=CopyState, default=CopyState.IN_SERVICE)
     on_site_only = models.BooleanField("à jouer sur place", default=False)
-    condition = models.TextField("remarques sur l'état", blank=True)
+    condition = models.TextField("remarques sur l’état", blank=True)
     acquired_on = models.DateField("acquis le", null=True, blank=True)
     supplier = models.CharField("fournisseur", max_length=160, blank=True)
     price_cents = models.PositiveIntegerField("prix (centimes)", null=True, blank=True)

@@ -25,11 +25,11 @@ class Library(models.Model):
     phone = models.CharField("téléphone", max_length=40, blank=True)
     email = models.EmailField("courriel", blank=True)
     about = models.TextField("présentation", blank=True)
-    membership = models.TextField("adhésion : ce qu'elle coûte et permet", blank=True)
+    membership = models.TextField("adhésion : ce qu’elle coûte et permet", blank=True)
     legal = models.TextField("mentions légales : éditeur, responsable de publication, hébergeur", blank=True)
     loan_days = models.PositiveSmallIntegerField("durée du prêt (jours)", default=21)
     max_loans = models.PositiveSmallIntegerField("prêts à la fois par foyer", null=True, blank=True)
-    sample_data = models.BooleanField("données d'exemple", default=False)
+    sample_data = models.BooleanField("données d’exemple", default=False)
 
     class Meta:
         constraints = [

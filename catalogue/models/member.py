@@ -15,9 +15,9 @@ class Household(models.Model):
     email = models.EmailField("courriel", blank=True)
     phone = models.CharField("téléphone", max_length=40, blank=True)
     address = models.TextField("adresse", blank=True)
-    notes = models.TextField("notes pour l'équipe", blank=True)
+    notes = models.TextField("notes pour l’équipe", blank=True)
     subscribed_from = models.DateField("adhérent depuis le", null=True, blank=True)
-    subscribed_until = models.DateField("adhésion jusqu'au", null=True, blank=True)
+    subscribed_until = models.DateField("adhésion jusqu’au", null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -60,7 +60,7 @@ class Record(models.Model):
     notes = models.TextField("notes", blank=True)
     source = models.TextField("source de la notice", blank=True)
     completed = models.JSONField(
-        "champs complétés d'après la règle publiée", default=list, blank=True, help_text="noms des champs"
+        "champs complétés d’après la règle publiée", default=list, blank=True, help_text="noms des champs"
     )
 
     # how the box is drawn, where its categories do not tell: a choice of ours, no fact of the game

@@ -81,7 +81,7 @@ def available(tally: Tally, chosen: bool) -> list[Facet]:
 
 def trainer(tally: Tally, chosen: bool) -> list[Facet]:
     count = sum(tally[letters.game(game.slug)] for game in registry.playable())
-    return [Facet("1", "S'apprend ici", count, chosen)]
+    return [Facet("1", "S’apprend ici", count, chosen)]
 
 
 def named(counts: Mapping[int, int], names: Iterable[Named], chosen: str | None, most: int) -> list[Facet]:

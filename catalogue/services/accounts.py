@@ -76,8 +76,8 @@ def close(*, account_id: int, actor: User) -> User:
                 Refusal(
                     "last-manager",
                     f"Le compte de {account} reste ouvert.",
-                    "C'est le dernier compte responsable.",
-                    "Créez d'abord un autre compte responsable.",
+                    "C’est le dernier compte responsable.",
+                    "Créez d’abord un autre compte responsable.",
                 )
             )
         _set_active(account, False, actor)
@@ -101,8 +101,8 @@ def renew_password(*, account_id: int, actor: User) -> Opened:
             raise Refused(
                 Refusal(
                     "own-account",
-                    "Votre mot de passe n'est pas changé.",
-                    "C'est votre propre compte.",
+                    "Votre mot de passe n’est pas changé.",
+                    "C’est votre propre compte.",
                     "Choisissez-en un vous-même dans « Mon compte ».",
                 )
             )
@@ -142,11 +142,11 @@ def _taken(username: str, email: str) -> Refusal | None:
     other = bearer(username)
     if other:
         why = f"« {username} » ouvre déjà celui de {other}."
-        return Refusal("username-taken", "Le compte n'est pas créé.", why, "Prenez un autre identifiant.")
+        return Refusal("username-taken", "Le compte n’est pas créé.", why, "Prenez un autre identifiant.")
     other = bearer(email) if email else None
     if other:
         why = f"{email} ouvre déjà celui de {other}."
         return Refusal(
-            "email-taken", "Le compte n'est pas créé.", why, "Prenez une autre adresse, ou aucune."
+            "email-taken", "Le compte n’est pas créé.", why, "Prenez une autre adresse, ou aucune."
         )
     return None

@@ -41,9 +41,9 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
             raise Refused(
                 Refusal(
                     "on-loan",
-                    f"« {copy.record.title} » n'est pas retiré.",
+                    f"« {copy.record.title} » n’est pas retiré.",
                     "La boîte est prêtée.",
-                    "Rendez-la d'abord, ou notez-la perdue.",
+                    "Rendez-la d’abord, ou notez-la perdue.",
                 )
             )
         after = _facts(copy)
@@ -80,9 +80,9 @@ def delete(*, copy_id: int, actor: User | None) -> None:
 def _was_lent(copy: Copy, loans: int) -> Refusal:
     return Refusal(
         "was-lent",
-        f"L'exemplaire {copy.barcode} n'est pas supprimé.",
+        f"L’exemplaire {copy.barcode} n’est pas supprimé.",
         "Il a été prêté." if loans == 1 else f"Il a été prêté {loans} fois.",
-        "Passez-le plutôt à l'état « Retiré ».",
+        "Passez-le plutôt à l’état « Retiré ».",
         {"loans": loans},
     )
 
@@ -118,8 +118,8 @@ def kept_code(typed: str) -> str:
         raise Refused(
             Refusal(
                 "barcode-unreadable",
-                f"Le code « {typed[:40]} » n'est pas attribué.",
-                "Un code n'a que des lettres, des chiffres et - . / _ + $ % :",
+                f"Le code « {typed[:40]} » n’est pas attribué.",
+                "Un code n’a que des lettres, des chiffres et - . / _ + $ % :",
                 "Scannez-le de nouveau, ou tapez-le.",
             )
         )
@@ -141,8 +141,8 @@ def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | N
         return None
     return Refusal(
         "barcode-taken",
-        f"Le code {barcode} n'est pas attribué.",
-        f"C'est déjà celui de {holder}." if card and not copy else f"La boîte {holder} le porte déjà.",
+        f"Le code {barcode} n’est pas attribué.",
+        f"C’est déjà celui de {holder}." if card and not copy else f"La boîte {holder} le porte déjà.",
         "Prenez un autre code.",
         {"barcode": barcode, "copy": copy.pk if copy else None, "card": card.pk if card else None},
     )

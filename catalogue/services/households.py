@@ -78,7 +78,7 @@ def remove_member(*, member_id: int, actor: User | None) -> None:
                     "has-loans",
                     f"{member} reste dans le foyer.",
                     "Des prêts sont à son nom.",
-                    "Ils s'effaceront de l'historique avec le temps.",
+                    "Ils s’effaceront de l’historique avec le temps.",
                 )
             ) from error
 

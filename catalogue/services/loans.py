@@ -86,7 +86,7 @@ def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> 
         if loan is None or loan.returned_at is not None:
             raise policy.Refused(policy.undo_refused("Ce prêt est déjà rendu ou annulé."))
         if timezone.localdate(loan.lent_at) != today:
-            raise policy.Refused(policy.undo_refused("Ce prêt n'est pas d'aujourd'hui."))
+            raise policy.Refused(policy.undo_refused("Ce prêt n’est pas d’aujourd’hui."))
         journal.write(
             actor=actor,
             verb="undo-checkout",
@@ -105,9 +105,9 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
         if loan is None or loan.returned_at is None:
             raise policy.Refused(policy.undo_refused("Ce retour est déjà annulé."))
         if timezone.localdate(loan.returned_at) != today:
-            raise policy.Refused(policy.undo_refused("Ce retour n'est pas d'aujourd'hui."))
+            raise policy.Refused(policy.undo_refused("Ce retour n’est pas d’aujourd’hui."))
         if loan.member_id is None:
-            raise policy.Refused(policy.undo_refused("Ce prêt n'est plus au nom de personne."))
+            raise policy.Refused(policy.undo_refused("Ce prêt n’est plus au nom de personne."))
         before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat()}
         loan.returned_at = loan.returned_by = None
         try:

@@ -102,9 +102,9 @@ def delete(*, record_id: int, actor: User | None) -> None:
             raise Refused(
                 Refusal(
                     "has-copies",
-                    f"La notice « {record.title} » n'est pas supprimée.",
+                    f"La notice « {record.title} » n’est pas supprimée.",
                     have,
-                    "Passez plutôt les exemplaires à l'état « Retiré ».",
+                    "Passez plutôt les exemplaires à l’état « Retiré ».",
                     {"copies": copies},
                 )
             )

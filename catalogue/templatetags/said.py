@@ -36,7 +36,7 @@ def players(record: Numbers) -> str:
         return ""
     unit = f"{NBSP}joueur{'s' if (high or low or 0) > 1 else ''}"
     if low is None:
-        return f"jusqu'à {high}{unit}"
+        return f"jusqu’à {high}{unit}"
     if high is None:
         return f"dès {low}{unit}"
     return f"{low}{unit}" if low == high else f"{low} à {high}{unit}"
@@ -51,7 +51,7 @@ def ages(record: Numbers) -> str:
     if low is None and high is None:
         return ""
     if low is None:
-        return f"jusqu'à {high}{NBSP}ans"
+        return f"jusqu’à {high}{NBSP}ans"
     if high is None:
         return f"dès {low}{NBSP}an{'s' if low > 1 else ''}" if low else "dès la naissance"
     return f"{low}{NBSP}ans" if low == high else f"de {low} à {high}{NBSP}ans"

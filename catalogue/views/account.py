@@ -45,7 +45,7 @@ def login(request):
         minutes = math.ceil(too_many.wait.total_seconds() / 60)
         form.add_error(
             None,
-            "Trop d'essais ont échoué, pour ce compte ou depuis ce réseau."
+            "Trop d’essais ont échoué, pour ce compte ou depuis ce réseau."
             f" Réessayez dans {minutes} minute{'s' * (minutes > 1)}.",
         )
         response = render(request, "catalogue/account/login.html", context, status=429)

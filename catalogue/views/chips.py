@@ -30,7 +30,7 @@ def chips(query: Query, results: Results) -> list[Chip]:
         "publisher": query.publisher and name(results.facets.publishers, query.publisher),
         "section": query.section and name(results.facets.sections, query.section),
         "available": query.available and "disponible maintenant",
-        "trainer": query.trainer and "s'apprend ici",
+        "trainer": query.trainer and "s’apprend ici",
     }
     return [Chip(label, f"?{query.params(**{field: None})}") for field, label in labels.items() if label]
 
@@ -39,7 +39,7 @@ def facts_filtered(query: Query) -> str:
     """What a record may fail to say under this search: « le nombre de joueurs ou la durée »."""
     facts = [
         ("le nombre de joueurs", query.players),
-        ("l'âge", query.age),
+        ("l’âge", query.age),
         ("la durée", query.duration),
     ]
     return " ou ".join(fact for fact, asked in facts if asked)

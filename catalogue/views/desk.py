@@ -52,9 +52,9 @@ def desk(request):
     counts = loan_lists.counts(today, begins)
     lists = {
         "retard": ("En retard", counts["late"], Loan.objects.late(on=today)),
-        "jour": ("À rendre aujourd'hui", counts["due"], Loan.objects.due(on=today)),
+        "jour": ("À rendre aujourd’hui", counts["due"], Loan.objects.due(on=today)),
         "sortis": ("Sortis", counts["out"], Loan.objects.open()),
-        "rendus": ("Rendus aujourd'hui", counts["back"], loan_lists.back_since(begins)),
+        "rendus": ("Rendus aujourd’hui", counts["back"], loan_lists.back_since(begins)),
     }
     shown = request.GET.get("liste")
     if shown not in lists:
@@ -211,11 +211,11 @@ def _welcome(member: Member) -> Answer:
     household, today = member.household, timezone.localdate()
     begins, ends = household.subscribed_from, household.subscribed_until
     if household.is_subscribed(today):
-        return Answer("ok", household.name, [f"{member} est à l'accueil : scannez les boîtes."])
+        return Answer("ok", household.name, [f"{member} est à l’accueil : scannez les boîtes."])
     if ends and ends < today:
-        why = f"L'adhésion a pris fin le {policy.french_date(ends)}."
+        why = f"L’adhésion a pris fin le {policy.french_date(ends)}."
     else:
-        why = f"L'adhésion commence le {policy.french_date(begins or today)}."
+        why = f"L’adhésion commence le {policy.french_date(begins or today)}."
     return Answer("warn", household.name, [why, "Rien ne peut sortir avant que la fiche soit à jour."])
 
 
@@ -252,7 +252,7 @@ def _refusal(refused: policy.Refused) -> Answer:
 def _unknown(code: str, then: str) -> Answer:
     digits = scanner.repaired(code)
     read = f" (lu {digits[:40]})" if digits else ""
-    what = f"« {code[:40]} »{read} n'est ni une boîte, ni une carte, ni une famille."
+    what = f"« {code[:40]} »{read} n’est ni une boîte, ni une carte, ni une famille."
     return Answer("no", what, [then], status=422)
 
 
@@ -261,16 +261,16 @@ def _which_family(found: reading.Found, here: Member | None) -> Answer:
     choices: dict = {"households": found.households, "more": found.more}
     if here is None:
         return Answer("warn", "Quelle famille ?", **choices)
-    return Answer("warn", "Changer de famille ?", [f"{here.household.name} reste à l'accueil."], **choices)
+    return Answer("warn", "Changer de famille ?", [f"{here.household.name} reste à l’accueil."], **choices)
 
 
 def _no_box(code: str) -> Answer:
     """What came back is no box: a card or a name leads to lending, anything else is unknown."""
     holder = _member(reading.card(code))
     if holder:
-        what, found = "C'est une carte, pas une boîte.", reading.Found(households=[holder.household])
+        what, found = "C’est une carte, pas une boîte.", reading.Found(households=[holder.household])
     else:
-        what, found = "C'est une famille, pas une boîte.", reading.by_name(code)
+        what, found = "C’est une famille, pas une boîte.", reading.by_name(code)
     if not found.households:
         return _unknown(code, "Vérifiez le code de la boîte.")
     details = ["Ici, scannez les boîtes qui reviennent. Pour prêter :"]
@@ -278,11 +278,11 @@ def _no_box(code: str) -> Answer:
 
 
 def _unread() -> Answer:
-    return Answer("no", "Rien n'a été lu.", ["Scannez une carte ou une boîte, ou tapez un nom."], status=422)
+    return Answer("no", "Rien n’a été lu.", ["Scannez une carte ou une boîte, ou tapez un nom."], status=422)
 
 
 def _gone() -> Answer:
-    return Answer("no", "Cette fiche n'existe plus.", ["Scannez la carte de nouveau."], status=409)
+    return Answer("no", "Cette fiche n’existe plus.", ["Scannez la carte de nouveau."], status=409)
 
 
 def _card_first(copy: Copy) -> Answer:

@@ -72,7 +72,7 @@ def close(request, account_id):
 def reopen(request, account_id):
     get_object_or_404(User, pk=account_id)
     account = accounts.reopen(account_id=account_id, actor=request.user)
-    messages.success(request, f"Le compte de {account} est rouvert, avec le mot de passe qu'il avait.")
+    messages.success(request, f"Le compte de {account} est rouvert, avec le mot de passe qu’il avait.")
     return redirect("staff_account", account_id)
 
 

@@ -50,7 +50,7 @@ def add(request):
         except Refused as refused:
             form.add_error("barcode", str(refused))
         else:
-            messages.success(request, f"L'exemplaire {copy.barcode} est ajouté à « {record.title} ».")
+            messages.success(request, f"L’exemplaire {copy.barcode} est ajouté à « {record.title} ».")
             return redirect("record_edit", record.pk)
     return _form(request, form, record)
 
@@ -72,7 +72,7 @@ def edit(request, copy_id):
         except Refused as refused:
             form.add_error("state" if "on-loan" in refused.codes else "barcode", str(refused))
         else:
-            messages.success(request, f"L'exemplaire {copy.barcode} est à jour.")
+            messages.success(request, f"L’exemplaire {copy.barcode} est à jour.")
             return redirect(f"{reverse('staff_copies')}?{urlencode({'q': copy.barcode})}")
     copy.barcode = known_as  # a form that is refused has set the new one
     return _form(request, form, record, copy)
@@ -89,7 +89,7 @@ def delete(request, copy_id):
         except Refused as refused:
             messages.error(request, refused)
             return redirect("copy_edit", copy_id)
-        messages.success(request, f"L'exemplaire {copy.barcode} de « {copy.record.title} » est supprimé.")
+        messages.success(request, f"L’exemplaire {copy.barcode} de « {copy.record.title} » est supprimé.")
         return redirect("record_edit", copy.record_id)
     price = f"{(copy.price_cents or 0) / 100:.2f}".replace(".", ",")
     context = {"copy": copy, "price": price, "loans": copy.loans.count()}

@@ -149,7 +149,7 @@ def card(request, household_id, card_id):
     """Takes a lost card out of use."""
     lost = get_object_or_404(Card, pk=card_id, member__household_id=household_id)
     households.remove_card(card_id=lost.pk, actor=request.user)
-    messages.success(request, f"La carte {lost.barcode} n'ouvre plus rien.")
+    messages.success(request, f"La carte {lost.barcode} n’ouvre plus rien.")
     return redirect("household", household_id)
 
 

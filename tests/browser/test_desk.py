@@ -96,7 +96,7 @@ def test_a_name_typed_without_a_card_and_the_next_family_after(new_page, sign_in
     page.goto("/gestion/pret/")
     scan(page, "martin", "Famille Martin")
     page.get_by_role("link", name="Terminer").click()
-    page.get_by_text("Personne à l'accueil").wait_for()
+    page.get_by_text("Personne à l’accueil").wait_for()
     page.wait_for_function(READY)
 
 

@@ -47,7 +47,7 @@ def test_choosing_a_number_of_players_searches_at_once(new_page):
     page.get_by_label("On est combien").select_option("6")
     expect(page).to_have_url(re.compile(r"/catalogue/\?joueurs=6$"))
     expect(titles(page)).to_have_text(["Uno", "Oùcédonc"])
-    expect(page.get_by_role("heading", name="1 n'indique pas le nombre de joueurs")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 n’indique pas le nombre de joueurs")).to_be_visible()
 
 
 def test_the_back_button_restores_results_and_form(new_page):

@@ -118,7 +118,7 @@ def test_a_closed_account_is_out_at_once_and_comes_back_when_reopened(boss, logi
 def test_nobody_closes_the_own_account_or_takes_a_password_for_it(boss, manager):
     make_user("claire", role=Role.MANAGER)
     address = f"/gestion/comptes/{manager.pk}/"
-    assert "C'est le vôtre" in boss.get(address).text
+    assert "C’est le vôtre" in boss.get(address).text
     assert "Personne ne ferme le sien" in boss.post(f"{address}fermer/", follow=True).text
     assert "propre compte" in boss.post(f"{address}mot-de-passe/", follow=True).text
     manager.refresh_from_db()

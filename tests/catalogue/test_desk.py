@@ -92,7 +92,7 @@ def test_a_box_that_another_family_has_stays_and_the_next_scan_works(desk, extra
     answer = lend(desk, "90199", member, **extra)
     assert answer.status_code == 409
     assert 'class="desk-answer no"' in answer.text
-    assert "rendez-le d'abord" in answer.text.replace("&#x27;", "'")
+    assert "rendez-le d’abord" in answer.text.replace("&#x27;", "'")
     assert "Durand" not in answer.text
     assert lend(desk, "90200", member, **PART).status_code == 200
 

@@ -17,7 +17,7 @@ def test_it_asks_and_shows_three_doors(client):
 
 
 def test_an_empty_shelf_is_said_kindly(client):
-    assert "L'étagère attend sa première boîte" in client.get("/").content.decode()
+    assert "L’étagère attend sa première boîte" in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize("number", [0, 2, 30])

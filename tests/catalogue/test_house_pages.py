@@ -73,7 +73,7 @@ def test_infos_show_the_week_and_the_address(client, library):
     with time_machine.travel(at(15), tick=False):
         page = client.get("/infos/").content.decode().replace("\u00a0", " ")
     assert "3 rue du Puits<br>44000 Nantes" in page
-    assert "Ouvert</strong> jusqu&#x27;à 18 h" in page or "Ouvert</strong> jusqu'à 18 h" in page
+    assert "Ouvert</strong> jusqu&#x27;à 18 h" in page or "Ouvert</strong> jusqu’à 18 h" in page
     assert "10 h – 12 h 30<br>14 h – 18 h" in page
     assert "Un jeu se garde 21 jours" in page
     assert 'href="tel:0240000000"' in page
@@ -81,10 +81,10 @@ def test_infos_show_the_week_and_the_address(client, library):
 
 def test_what_is_not_filled_in_is_said(client):
     page = client.get("/infos/").content.decode()
-    assert "n'a pas encore indiqué ses horaires" in page
-    assert "n'a pas encore indiqué son adresse" in page
-    assert "n'a pas encore indiqué ce que coûte l'adhésion" in page
-    assert "données d'exemple" not in page
+    assert "n’a pas encore indiqué ses horaires" in page
+    assert "n’a pas encore indiqué son adresse" in page
+    assert "n’a pas encore indiqué ce que coûte l’adhésion" in page
+    assert "données d’exemple" not in page
 
 
 def test_who_publishes_and_hosts_the_site_is_said_or_said_to_be_missing(client):
@@ -103,7 +103,7 @@ def test_who_publishes_and_hosts_the_site_is_said_or_said_to_be_missing(client):
 def test_sample_data_are_called_so(client):
     make.make_library(sample_data=True)
     for address in ("/infos/", "/mentions-legales/"):
-        assert "données d'exemple" in client.get(address).content.decode()
+        assert "données d’exemple" in client.get(address).content.decode()
 
 
 def test_accessibility_is_called_not_audited(client):

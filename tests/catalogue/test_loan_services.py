@@ -93,7 +93,7 @@ def test_a_clock_set_back_does_not_keep_a_box_from_coming_home():
 def test_a_mistaken_loan_is_cancelled_once_and_only_on_its_day():
     copy = make_copy()
     loan, today = make_loan(copy), timezone.localdate()
-    with pytest.raises(Refused, match="pas d'aujourd'hui"):
+    with pytest.raises(Refused, match="pas d’aujourd’hui"):
         loans.undo_checkout(loan_id=loan.pk, actor=None, today=today + datetime.timedelta(days=1))
     loans.undo_checkout(loan_id=loan.pk, actor=None, today=today)
     assert not Loan.objects.exists()

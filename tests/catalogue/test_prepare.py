@@ -79,7 +79,7 @@ def test_the_demonstration_family_has_a_card_and_stays_one_family():
 
 def test_demonstration_accounts_are_refused_in_a_real_library():
     make.make_library()
-    with pytest.raises(CommandError, match="n'est pas celle d'exemple"):
+    with pytest.raises(CommandError, match="n’est pas celle d’exemple"):
         run("demo_accounts")
     assert not User.objects.exists()
     run("demo_accounts", force=True)
@@ -95,5 +95,5 @@ def test_a_real_library_never_gets_the_samples():
 
 def test_an_empty_library_is_not_opened_over_the_samples():
     run("prepare", samples=True)
-    with pytest.raises(CommandError, match="ludothèque d'exemple"):
+    with pytest.raises(CommandError, match="ludothèque d’exemple"):
         run("prepare", real=True)

@@ -102,7 +102,7 @@ def test_people_of_one_role_stand_in_one_line(client):
 
 def test_what_we_completed_is_marked_and_the_rest_is_not(client):
     page = text_of(client.get(everything().get_absolute_url()))
-    assert page.count("complété d'après la règle publiée") == 1
+    assert page.count("complété d’après la règle publiée") == 1
     assert "10 ans <span" in page
 
 

@@ -104,7 +104,7 @@ def test_what_a_record_says_is_never_taken_for_html(client, db):
 
 def test_what_was_completed_says_so(client, seeded):
     page = client.get("/jeux/odin/regles/").content.decode()
-    assert "Complété d'après la règle publiée\u202f: joueurs, âge, durée" in page
+    assert "Complété d’après la règle publiée\u202f: joueurs, âge, durée" in page
     assert "omplété" not in client.get("/jeux/boursicocotte/regles/").content.decode()
 
 
@@ -117,7 +117,7 @@ def test_a_record_without_rules_says_what_to_do_next(client, db, ending):
     response = client.get(f"/jeux/{record.slug}/{ending}")
     page = response.content.decode()
     assert response.status_code == 404
-    assert "Demandez-la à l'accueil" in page
+    assert "Demandez-la à l’accueil" in page
     assert f'href="/jeux/{record.slug}/"' in page
     assert "écrire" not in page
 

@@ -23,7 +23,7 @@ def plain(text):
         (1, 1, "1 joueur", "1"),
         (2, 2, "2 joueurs", "2"),
         (3, None, "dès 3 joueurs", "3+"),
-        (None, 6, "jusqu'à 6 joueurs", "6"),
+        (None, 6, "jusqu’à 6 joueurs", "6"),
         (None, None, "", None),
     ],
 )
@@ -41,7 +41,7 @@ def test_players_are_said_as_far_as_known(low, high, words, figure):
         (10, 99, "dès 10 ans"),
         (3, 6, "de 3 à 6 ans"),
         (1, None, "dès 1 an"),
-        (None, 8, "jusqu'à 8 ans"),
+        (None, 8, "jusqu’à 8 ans"),
         (None, 99, ""),
         (None, None, ""),
         (0, None, "dès la naissance"),

@@ -74,7 +74,7 @@ def test_what_does_not_say_the_fact_comes_after_under_its_own_title(client, shel
     text = text_of(page)
     assert (
         text.index(">Uno</a>")
-        < text.index("1 n'indique pas le nombre de joueurs")
+        < text.index("1 n’indique pas le nombre de joueurs")
         < text.index(">Oùcédonc</a>")
     )
 
@@ -93,7 +93,7 @@ def test_who_still_types_a_number_is_not_carried_away(client, shelf):
     page = client.get("/catalogue/?q=00123", **HTMX, HTTP_HX_TRIGGER_NAME="q")
     assert page.status_code == 200
     assert "HX-Redirect" not in page
-    assert "C'est le numéro de" in text_of(page)
+    assert "C’est le numéro de" in text_of(page)
 
 
 def test_the_part_is_the_same_as_in_the_whole_page(client, shelf):

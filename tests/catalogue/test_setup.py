@@ -29,7 +29,7 @@ def _empty(monkeypatch):
 def test_every_page_of_an_empty_installation_leads_to_the_first_run_page(client):
     assert client.get("/jouer/").url == "/"
     home = client.get("/")
-    assert "n'est pas encore installée" in home.content.decode()
+    assert "n’est pas encore installée" in home.content.decode()
     assert 'href="/installation/"' in home.content.decode()
     assert "no-store" in home["Cache-Control"]
 

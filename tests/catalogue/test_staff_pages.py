@@ -375,7 +375,7 @@ def test_a_second_tab_does_not_write_over_a_copy(staff):
     copies.update(copy_id=copy.pk, actor=None, state="reparation", section=section, acquired_on="2026-03-12")
     answer = staff.post(address, filled(page, condition="coin enfoncé"))
     assert answer.status_code == 409
-    shown = [("Section", "A 407"), ("État", "En réparation"), ("Remarques sur l'état", "")]
+    shown = [("Section", "A 407"), ("État", "En réparation"), ("Remarques sur l’état", "")]
     assert set(answer.context["differing"]) == {*shown, ("Acquis le", "12\xa0mars\xa02026")}
     assert "coin enfoncé" in answer.text
     copy.refresh_from_db()
@@ -521,7 +521,7 @@ def test_a_second_tab_does_not_write_over_a_family_or_a_member(staff):
     households.update(household_id=family.pk, actor=None, phone="02")
     answer = staff.post(address, filled(page, notes="gentils"))
     assert answer.status_code == 409
-    assert set(answer.context["differing"]) == {("Téléphone", "02"), ("Notes pour l'équipe", "")}
+    assert set(answer.context["differing"]) == {("Téléphone", "02"), ("Notes pour l’équipe", "")}
     family.refresh_from_db()
     assert (family.phone, family.notes) == ("02", "")
     assert staff.post(address, filled(answer)).status_code == 302
@@ -595,7 +595,7 @@ def test_hours_that_cross_or_overlap_are_refused(login, manager):
     client = login(manager)
     page = client.get("/gestion/reglages/")
     for opens, closes, words in (
-        ("12:00", "10:00", "avant d'ouvrir"),
+        ("12:00", "10:00", "avant d’ouvrir"),
         ("17:00", "19:00", "en recouvre une autre"),
     ):
         values = filled(page) | {

@@ -151,7 +151,7 @@ def test_a_code_is_kept_as_the_desk_reads_it(typed, kept):
 @pytest.mark.parametrize("typed", ["   ", "A;7", "90199<", "🎲", "A\u200b7"])
 def test_a_code_that_no_scanner_reads_is_refused(typed):
     for give in (lambda: make_copy("Uno", barcode=typed), lambda: make_card(barcode=typed)):
-        with pytest.raises(Refused, match="Un code n'a que des lettres"):
+        with pytest.raises(Refused, match="Un code n’a que des lettres"):
             give()
 
 

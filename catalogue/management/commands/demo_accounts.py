@@ -11,17 +11,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument(
-            "--force", action="store_true", help="même dans une ludothèque qui n'est pas celle d'exemple"
+            "--force", action="store_true", help="même dans une ludothèque qui n’est pas celle d’exemple"
         )
         parser.add_argument(
-            "--once", action="store_true", help="seulement si ces comptes n'existent pas encore"
+            "--once", action="store_true", help="seulement si ces comptes n’existent pas encore"
         )
 
     def handle(self, *, force, once, **options):
         library = Library.objects.first()
         if not force and not (library and library.sample_data):
             raise CommandError(
-                "Cette ludothèque n'est pas celle d'exemple : des comptes de démonstration y seraient une "
+                "Cette ludothèque n’est pas celle d’exemple : des comptes de démonstration y seraient une "
                 "porte ouverte. « --force » les crée quand même."
             )
         if once and demo.accounts_exist():
@@ -30,4 +30,4 @@ class Command(BaseCommand):
         for account in demo.renew_accounts():
             self.stdout.write(f"    {account.username:<14} {account.password}   {account.role.label.lower()}")
         self.stdout.write(f"    La carte de la famille : {demo.CARD}")
-        self.stdout.write("  D'autres mots de passe : make demo_accounts\n")
+        self.stdout.write("  D’autres mots de passe : make demo_accounts\n")

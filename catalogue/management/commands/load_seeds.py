@@ -10,17 +10,17 @@ from catalogue.services import seeds as loading
 
 class Command(BaseCommand):
     help = (
-        "Charge le catalogue d'exemple : une bibliothèque, ses sections, six notices et leurs exemplaires. "
-        "On peut le lancer plusieurs fois : ce qui manque est créé ; ce qui existe n'est ni remplacé ni "
+        "Charge le catalogue d’exemple : une bibliothèque, ses sections, six notices et leurs exemplaires. "
+        "On peut le lancer plusieurs fois : ce qui manque est créé ; ce qui existe n’est ni remplacé ni "
         "réparé, même modifié depuis ; les prêts et les exemplaires existants ne changent pas."
     )
 
     def handle(self, **options):
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise CommandError("La base n'est pas à jour : lancez d'abord « manage.py migrate ».")
+            raise CommandError("La base n’est pas à jour : lancez d’abord « manage.py migrate ».")
         if loading.load_library(seeds.library()):
-            self.stdout.write("Bibliothèque d'exemple créée.")
+            self.stdout.write("Bibliothèque d’exemple créée.")
         authorities, records, made = seeds.authorities(), seeds.records(), 0
         for data in records:
             loaded = loading.load_record(data, authorities)

@@ -20,8 +20,8 @@ class Command(BaseCommand):
             raise CommandError("--records : donnez un nombre à partir de 1.")
         if synthetic.real_records() and not force:
             raise CommandError(
-                "Cette base contient de vraies notices : rien n'a été ajouté. "
-                "Prenez une base vide, ou ajoutez --force si c'est bien ce que vous voulez."
+                "Cette base contient de vraies notices : rien n’a été ajouté. "
+                "Prenez une base vide, ou ajoutez --force si c’est bien ce que vous voulez."
             )
         started = time.monotonic()
 

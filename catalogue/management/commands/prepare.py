@@ -24,7 +24,7 @@ class Command(BaseCommand):
         library = Library.objects.first()
         if real and library and library.sample_data:
             raise CommandError(
-                "Cette base tient la ludothèque d'exemple : il en faut une autre pour la vôtre "
+                "Cette base tient la ludothèque d’exemple : il en faut une autre pour la vôtre "
                 "(DATABASE_URL ou VAR_DIR)."
             )
         if samples and (library.sample_data if library else not setup.is_set_up()):

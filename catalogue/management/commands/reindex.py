@@ -7,11 +7,11 @@ from catalogue.search import index
 
 
 class Command(BaseCommand):
-    help = "Reconstruit l'index de recherche, sans interrompre le service."
+    help = "Reconstruit l’index de recherche, sans interrompre le service."
 
     def add_arguments(self, parser):
         parser.add_argument(
-            "--missing", action="store_true", help="seulement les notices qui n'y sont pas (après migrate)"
+            "--missing", action="store_true", help="seulement les notices qui n’y sont pas (après migrate)"
         )
 
     def handle(self, *args, missing, verbosity, **options):
@@ -27,4 +27,4 @@ class Command(BaseCommand):
         else:
             count = index.rebuild(progress)
         if verbosity:
-            self.stdout.write(f"\n✓ {count} notices écrites dans l'index.")
+            self.stdout.write(f"\n✓ {count} notices écrites dans l’index.")

@@ -34,7 +34,7 @@ def _sections() -> dict[str, str]:
 
 class Command(BaseCommand):
     help = (
-        "Mesure la vitesse sur des bases d'essai. PostgreSQL : un serveur privé, "
+        "Mesure la vitesse sur des bases d’essai. PostgreSQL : un serveur privé, "
         "ou celui de BENCH_DATABASE_URL."
     )
 
@@ -62,7 +62,7 @@ class Command(BaseCommand):
     def _measure(self, chosen: dict, size: int, into: Path) -> None:
         """In the process of its own: fills the scratch database, measures, writes what it found."""
         if os.environ.get("LUDOTHEQUE_SCRATCH") != "1":
-            raise CommandError("--measure-into est réservé au banc d'essai lui-même.")
+            raise CommandError("--measure-into est réservé au banc d’essai lui-même.")
         call_command("migrate", verbosity=0)
         # in order, and each once: sections share what fills the database
         for prepare in dict.fromkeys(
