@@ -147,9 +147,10 @@ def test_the_seed_and_the_position_are_sent_nowhere(client):
     assert "&quot;hands&quot;" not in page
 
 
-def test_a_hand_is_under_its_cover_until_its_owner_asks(client):
+def test_a_hand_is_under_its_cover_until_its_owner_asks(client, monkeypatch):
+    # the first card may make somebody draw, who is then shown what: not with this seed
+    monkeypatch.setattr("games.services.secrets.randbits", lambda bits: 1)
     match = make_match(people=("Léa", "Max"), bots=0)
-    # the first card may have made somebody draw; whoever is to move is asked for
     actor = acting(match)
     path = f"/jouer/parties/{match.pk}/"
     covered = client.get(path).content.decode()
