@@ -330,7 +330,7 @@ class TestTheShortGame:
     def test_advice_says_a_move_and_its_rule(self, client):
         page = text_of(client.get(self.ADDRESS + "?etape=1&conseil=1"))
         assert "Conseil\u202f:</b> Pose" in page
-        assert "C'est ce que ferait un joueur habitué" in page
+        assert "C’est ce que ferait un joueur habitué" in page
 
     def test_what_another_version_kept_begins_again(self, client):
         client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"})

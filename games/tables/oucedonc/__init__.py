@@ -21,6 +21,7 @@ class Oucedonc(Table):
     quiet = frozenset({"estimated", "turned", "misplaced", "cleared"})
     unit = ("jeton", "jetons")
     style = "css/oucedonc.css"
+    script = "js/oucedonc.js"
 
     quiz_order = quiz.ORDER
     questions = quiz.MAKERS

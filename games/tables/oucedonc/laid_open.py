@@ -20,7 +20,7 @@ LOOK, STUDY = 7000, 30_000  # milliseconds before the others play on: after a ch
 WHOLE = 0.55  # of a map is shown at least, so that one knows where one is
 SHAPE = 0.8  # height to width of what is shown
 AIR = 0.06  # around the outermost places, as a share of the width
-PIN = 0.027  # half a pin, as a share of the width
+PIN = 0.03  # half a pin, as a share of the width
 ROUNDS = 80  # of pushing pins apart
 
 
