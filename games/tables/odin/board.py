@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.engines.kernel import Line
-from games.engines.kernel.rulebook import french
+from games.engines.kernel.rulebook import enumerate_french, french
 from games.engines.odin.cards import BIT, COLOURS, Cards, cards_of, is_set, value, written
 from games.engines.odin.moves import LAY, PASS, TAKE, Move
 from games.engines.odin.position import FOLLOW, LEAD, TAKING
@@ -86,6 +86,7 @@ class Board:
     order: str
     lays: bool  # whether cards can be chosen
     goes: str  # the cards that go along, for the script that marks them
+    along: str  # those not chosen yet, in words; "" if that is the whole hand
     chosen: Chosen
     stuck: bool
     acts: tuple[Act, ...]
@@ -162,6 +163,7 @@ def board(
         order=order,
         lays=lays,
         goes=" ".join(written(goes)),
+        along="" if goes == cards_of(hand) else _named(goes & ~chosen),
         chosen=_chosen(view, chosen, legal, blind),
         stuck=not blind and lays and not legal,
         acts=tuple(_acts(moves, hand, (*view.middle, *view.beaten), blind)),
@@ -214,6 +216,10 @@ def _hand(hand: Sequence[str], chosen: Cards, goes: Cards, order: str) -> tuple[
         )
         for at, card in enumerate(cards)
     )
+
+
+def _named(cards: Cards) -> str:
+    return french(enumerate_french([the_card(card) for card in written(cards)]))
 
 
 def _may(number: int) -> str:

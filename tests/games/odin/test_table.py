@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from django.template.loader import render_to_string
 
 from games.engines.kernel import quiz
 from games.engines.odin import RULES
@@ -85,11 +86,16 @@ class TestChoosing:
         assert lit(drawn("7G")) == {"9G", "3G", "7G"}
         assert lit(drawn("7B")) == set()
 
+    def test_they_are_named_too(self):
+        assert drawn().along == "le 9 vert, le 7 vert et le 3 vert"
+        assert drawn("9G").along == "le 7 vert et le 3 vert"
+        assert drawn(state=position(phase="lead", middle=[], owner=None)).along == ""
+
     def test_a_lesson_shows_the_value_and_no_more(self):
         board = drawn("9G", "3G", blind=True)
         assert (board.chosen.value, board.chosen.told, board.chosen.right) == ("93", "", None)
         assert lit(board) == set()
-        assert not board.goes
+        assert not board.goes + board.along
         assert not board.stuck
 
     def test_cards_one_does_not_hold_are_not_chosen(self):
@@ -152,6 +158,16 @@ class TestAdvice:
         state = position(**changes)
         assert not RULES.faults(state, 0, move)
         assert words in TABLE.reason(RULES.view(state, 0), RULES.read_move(move))
+
+    def test_whatever_it_is_its_cards_or_its_button_are_marked(self):
+        for changes in ({}, {"phase": "lead", "middle": [], "owner": None},
+                        {"phase": "take", "owner": 0, "middle": ["9P"], "beaten": ["4G"]}):  # fmt: skip
+            state = position(**changes)
+            board = drawn(state=state)
+            for move in RULES.moves(state, 0):
+                context = {"board": board, "advice": {"plain": TABLE.plain(move)}}
+                page = render_to_string("games/odin/hand.html", context)
+                assert page.count(" advised") == max(move.number, 1)
 
 
 class TestQuiz:
