@@ -16,7 +16,7 @@ from games.engines.kernel.rulebook import french
 from games.tables.base import NOTHING, Parts
 from games.tables.cafe_international import room, words
 from games.tables.cafe_international.chairs import SHOWN, Act, Chair, Way, acts_of, chairs_of, ways_of
-from games.tables.cafe_international.corners import Zoom, zooms_of
+from games.tables.cafe_international.corners import Zoom, edge_of, zooms_of
 from games.tables.cafe_international.emblems import NOBODY, Emblem, emblems
 from games.tables.cafe_international.room import BarSpot, Room
 
@@ -70,6 +70,7 @@ class Board:
     plants: tuple[tuple[int, int], ...]
     bag: int
     zooms: tuple[Zoom, ...]
+    edge: str  # a corner is cut to its rows at the top or at the bottom
     chairs: tuple[Chair, ...]
     entry: str  # the chair where the keyboard enters the room; a list says where the chosen card fits
     next_bar: BarSpot | None
@@ -132,6 +133,7 @@ def board(
         plants=room.PLANTS,
         bag=len(view.bag),
         zooms=zooms_of(view, sitters, parts, alone=blind or still),
+        edge=edge_of(sitters.keys() | _wanted(moves, tries)) if blind and active else "",
         chairs=chairs,
         entry=next((chair.id for chair in chairs if chair.gains), CHAIRS[0]),
         next_bar=at_bar[len(view.bar)] if active and len(view.bar) < len(AT_BAR) else None,
@@ -169,6 +171,11 @@ def _players(view: View, names: Sequence[str], turn: bool) -> tuple[Player, ...]
         )
         for seat, name in enumerate(names)
     )
+
+
+def _wanted(moves: Sequence[Move], tries: Sequence[Move]) -> set[int]:
+    """The chairs that something can be done with."""
+    return {move.chair for move in (*moves, *tries) if move.chair >= 0}
 
 
 def _hand(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +19,8 @@ QUARTERS: Final = {
 }
 """The corners of the room that a phone shows large: seven squares each, the middle belongs to all."""
 MIDDLE: Final = 6
+EDGE: Final = 5
+"""Of a corner, a lesson in which nothing happens beyond shows so many rows: the hand stays in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,15 @@ def zooms_of(view: View, sitters: dict[int, str], parts: Parts, alone: bool) -> 
     )
 
 
-def _corner(chairs: set[int]) -> str:
+def edge_of(chairs: Set[int]) -> str:
+    """Whether all those chairs stand in the five rows at the top ("n") or at the bottom ("s") of the room."""
+    rows = {cafe().chairs[chair].row for chair in chairs}
+    if not rows:
+        return ""
+    return "n" if max(rows) < EDGE else "s" if min(rows) > 2 * MIDDLE - EDGE else ""
+
+
+def _corner(chairs: Set[int]) -> str:
     """The corner in which all those chairs stand, if there is one."""
     spots = [cafe().chairs[chair] for chair in chairs]
     for corner in QUARTERS:
