@@ -172,6 +172,13 @@ class TestCorners:
         laid = RULES.play(position(opening=False), 0, "IN-M@C68").state
         assert _corner(drawn(laid)) == "se"
 
+    def test_a_lesson_shows_few_rows_where_nothing_happens_beyond(self):
+        only_here = position(hands=[["IN-M"], ["RU-M"]])
+        assert drawn(only_here, blind=True).edge == "s"
+        tries = (RULES.read_move("IN-M@C33"),)
+        assert drawn(only_here, blind=True, tries=tries).edge == ""
+        assert drawn(only_here).edge == ""
+
     def test_every_chair_is_in_a_corner(self):
         assert {chair.quarter for chair in drawn().chairs} == {"no", "ne", "so", "se"}
 
