@@ -16,6 +16,7 @@ from games.engines.cafe_international.board import BAR, board
 from games.engines.cafe_international.cards import JOKERS, nation_of, sex_of
 from games.engines.cafe_international.moves import CHAIRS
 from games.engines.cafe_international.words import COUNTRY, HE, SHE, card_name, the_table
+from games.engines.kernel.rulebook import french
 from games.tables.cafe_international import room
 from games.tables.cafe_international.emblems import NOBODY, emblems
 
@@ -32,8 +33,9 @@ def face(code: str) -> dict[str, Any]:
         return _tables(code)
     if code.startswith("bar "):
         place = int(code.removeprefix("bar "))
-        name = f"place {place} du bar : {room.signed(BAR[place - 1])}"
-        return {"place": place, "points": room.signed(BAR[place - 1]), "name": name, "height": SQUARE}
+        points = room.signed(BAR[place - 1])
+        name = french(f"place {place} du bar : {points}")
+        return {"place": place, "points": points, "name": name, "height": SQUARE}
     return guest(code.removesuffix("."), named=not code.endswith("."))
 
 

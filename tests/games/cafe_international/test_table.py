@@ -208,7 +208,7 @@ class TestFaces:
         [("IN-F", "Indienne"), ("RU-M", "Russe (homme)"), ("JK-F", "joker femme"), ("=TR", "Turquie"),
          ("TR-F", "Turque"), ("JK-F=ES.", "joker femme (Espagnole)"), ("", "une carte cachée"),
          ("T11 T12 C62=IN-F C61=JK-M=US C68!", "la deuxième table indienne et la deuxième table américaine"),
-         ("bar 7", "place 7 du bar : \N{MINUS SIGN}4")],
+         ("bar 7", "place 7 du bar\N{NARROW NO-BREAK SPACE}: \N{MINUS SIGN}4")],
     )  # fmt: skip
     def test_every_piece_has_its_name(self, code, name):
         assert face(code)["name"] == name
