@@ -100,11 +100,14 @@ def see(
         hints = min(hints + 1, len(step.hints))
     state = verdict.state if verdict is not None and right else asked(rules, step)
     plays = step.kind == PLAY and not right
-    final = played(rules, step)[0] if step.lays_open else None
-    outcome = rules.outcome(final if final is not None else state)
+    final, told = played(rules, step) if step.lays_open else (state, ())
+    outcome = rules.outcome(final)
     asking_move = rules.read_move(step.moves[0]) if step.kind == RULE else None
     view = rules.view(state, step.seat)
     happened = _seen(verdict.events, step.seat) if verdict is not None and right else ()
+    left = table.left(outcome.lines, names) if outcome is not None and step.lays_open else ()
+    if not left and not right:
+        left = table.uncovered(view, _seen(told, step.seat))
     return Sight(
         step=step,
         board=table.board(
@@ -123,7 +126,7 @@ def see(
         options=_options(game, table, step, answer, verdict, names),
         tried=table.pictured_at(view, asking_move) if asking_move is not None else None,
         tried_label=table.told_at(view, asking_move, names) if asking_move is not None else "",
-        left=table.left(outcome.lines, names) if outcome is not None and step.lays_open else (),
+        left=left,
         said=_said(game, step, answer, verdict, names) if verdict is not None else None,
         hints=() if right else step.hints[:hints],
         more_hints=not right and hints <= len(step.hints),
@@ -188,7 +191,7 @@ def advise(game: Game, step: Step, now: ShortGame) -> Advice | None:
 
 
 def told_of(game: Game, step: Step, events: Iterable[Event]) -> tuple[str, ...]:
-    return _told(events, _names(game, step), step.seat)
+    return _told(game, events, _names(game, step), step.seat)
 
 
 # ---
@@ -207,8 +210,11 @@ def _wrong(rules: Any, step: Step) -> Iterable[Any]:
             continue
 
 
-def _told(events: Iterable[Event], names: Sequence[str], seat: int) -> tuple[str, ...]:
-    return tuple(event.told(names, seat) for event in _seen(events, seat))
+def _told(game: Game, events: Iterable[Event], names: Sequence[str], seat: int) -> tuple[str, ...]:
+    """The events as one would say them at the table, where nobody says what is seen anyhow."""
+    quiet = tables.of(game.slug).quiet
+    loud = (event for event in _seen(events, seat) if event.kind not in quiet or seat in (event.to or ()))
+    return tuple(event.told(names, seat) for event in loud)
 
 
 def _seen(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
@@ -226,7 +232,7 @@ def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names
     if verdict.right:
         # at the end of a game the words say it all
         over = game.rules is not None and game.rules.outcome(verdict.state) is not None
-        told = () if over else _told(verdict.events, names, step.seat)
+        told = () if over else _told(game, verdict.events, names, step.seat)
         return Said(True, step.right, refusals, told)
     if step.kind == CHOOSE:
         return Said(False, _missed(verdict.missed, bool(answer), bool(refusals)), refusals)

@@ -120,6 +120,12 @@ class Table(ABC):
         """What `left.html` draws of what a count is about; none: the game shows nothing but its lines."""
         return ()
 
+    def uncovered(self, view: Any, happened: Sequence[Event]) -> tuple[Any, ...]:
+        """The same for a lesson that asks what comes of cards turned in the middle of a game (`lays_open`).
+
+        What the cards say, and nothing of the answer."""
+        return ()
+
     # --- several people at one screen
 
     uncover: ClassVar[str] = "montrer mes cartes"

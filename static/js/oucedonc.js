@@ -21,7 +21,7 @@ function show(gap) {
 
 function drop() {
   dragged.classList.remove("dragged");
-  dragged.style.translate = "";
+  dragged.removeAttribute("style"); // left empty, htmx would copy it, which the policy forbids
   dragged = undefined;
   show();
 }

@@ -50,6 +50,10 @@ class Oucedonc(Table):
     def left(self, lines: Sequence[Line], names: Names) -> tuple[LaidOpen, ...]:
         return quiz.left(tuple(lines))
 
+    def uncovered(self, view: View, happened: Sequence[Event]) -> tuple[LaidOpen, ...]:
+        found = laid_open.laid_open(view.options.edition, happened)
+        return () if found is None else (laid_open.unjudged(found),)
+
     uncover = "faire mon estimation"
 
     def secret(self, view: View) -> bool:

@@ -195,7 +195,7 @@ def _acts(view: View, moves: Sequence[Move], placing: bool) -> tuple[Act, ...]:
             acts.append(Act(move.text, told_move(move, view)))  # a gap that is not there: tried in a lesson
         elif move.kind == GUESS and view.phase != ESTIMATE:
             acts.append(Act(move.text, told_move(move, view)))
-    return tuple(acts)
+    return tuple(sorted(acts, key=lambda act: (act.move == TRUST, not act.doubt)))
 
 
 def _guess(view: View, moves: Sequence[Move], parts: Parts) -> Guess | None:

@@ -118,6 +118,14 @@ def laid_open(edition: str, happened: Sequence[Event]) -> LaidOpen | None:
     return None
 
 
+def unjudged(found: LaidOpen) -> LaidOpen:
+    """What the backs say, and neither right nor wrong."""
+    arms = tuple(
+        TurnedArm(arm.title, tuple(replace(card, wrong=False) for card in arm.cards)) for arm in found.arms
+    )
+    return replace(found, arms=arms, shown=None, judged=False)
+
+
 def counted(turned: Sequence[Mapping[str, Any]], wrong: set[str]) -> tuple[TurnedArm, ...]:
     """The arms as they are turned, each from the start card outwards; the places numbered all through."""
     number, arms = 0, []

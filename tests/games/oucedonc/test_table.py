@@ -187,6 +187,19 @@ class TestLaidOpen:
         numbers = {pin.name: pin.number for pin in found.shown.pins}
         assert numbers == {"Milan": 0, "Oslo": 1, "Prague": 2, "Berlin": 3, "Brest": 4}
 
+    def test_a_lesson_that_asks_shows_what_the_backs_say_and_not_what_is_wrong(self):
+        state, told = self.counted()
+        (asked,) = TABLE.uncovered(RULES.view(state, 0), told)
+        assert [card.degrees for card in asked.arms[0].cards] == [
+            "45,46° N",
+            "59,91° N",
+            "50,09° N",
+            "52,52° N",
+        ]
+        assert not any(card.wrong for arm in asked.arms for card in arm.cards)
+        assert (asked.judged, asked.shown) == (False, None)
+        assert TABLE.uncovered(RULES.view(state, 0), ()) == ()
+
     def test_nothing_is_laid_open_where_no_card_is_turned(self):
         state = real(["Paris"], card="Etna")
         assert laid_open("europe", played(state, "0 NS 0", rules=RULES)[1]) is None
