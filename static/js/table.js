@@ -46,7 +46,10 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "preview") return; // something was ticked: nothing happened yet
   // what had the focus is gone (a card was laid): stay at the table, at whose turn it is
   if (document.activeElement === document.body) document.getElementById("turn").focus({ preventScroll: true });
-  document.querySelector("#table :is([role=alert], .advice)")?.scrollIntoView({ block: "nearest" });
+  const turn = document.querySelector("#table .turn");
+  // a table that has grown shorter must not leave one below it, where nothing is to be done
+  const news = document.querySelector("#table :is([role=alert], .advice)") ?? (turn.getBoundingClientRect().top < 0 ? turn : null);
+  news?.scrollIntoView({ block: "nearest" });
   read();
   goOnLater();
 });

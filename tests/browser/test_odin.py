@@ -198,6 +198,18 @@ def test_on_a_phone_the_buttons_are_within_reach(new_page, seated):
     assert page.evaluate(TOO_WIDE) <= 0
 
 
+def test_after_a_move_from_the_foot_of_the_page_one_sees_whose_turn_it_is(new_page, seated):
+    page = new_page(width=360, height=500)
+    page.goto(address(seated))
+    tick(page, page.get_by_role("checkbox", name="9 vert").check)
+    tick(page, page.get_by_role("checkbox", name="3 vert").check)
+    page.evaluate(
+        "() => scrollTo(0, document.getElementById('lay').getBoundingClientRect().bottom + scrollY)"
+    )
+    gone(page, lambda: page.evaluate("() => document.getElementById('lay').click()"))
+    expect(page.locator("#turn")).to_be_in_viewport()
+
+
 def test_every_state_of_the_table_is_free_of_findings(page, axe, complaints, seated):
     page.goto(address(seated))
     axe(page)
