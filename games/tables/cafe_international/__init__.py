@@ -44,11 +44,17 @@ class CafeInternational(Table):
     def pictured(self, move: Move) -> Picture:
         return chairs.pictured(move)
 
+    def pictured_at(self, view: View, move: Move) -> Picture:
+        return chairs.pictured(move, view)
+
     def face(self, code: str) -> dict[str, Any]:
         return faces.face(code)
 
     def left(self, lines: Sequence[Line], names: Names) -> tuple[Left, ...]:
         return board.left(lines, names)
+
+    def secret(self, view: View) -> bool:
+        return False  # hands lie open
 
     def compose(self, view: View, parts: Parts) -> Sequence[str]:
         """A card of the hand, and a chair or the bar."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engines.cafe_international.board import board as cafe
-from games.engines.cafe_international.cards import CARD, JOKERS
+from games.engines.cafe_international.cards import CARD, JOKERS, SITTERS
 from games.engines.cafe_international.judge import gain
 from games.engines.cafe_international.moves import BAR, CHAIRS, END, PASS, SEAT, SWAP, Move
 from games.engines.cafe_international.position import SECOND
@@ -160,10 +160,12 @@ def compose(view: View, parts: Parts) -> list[str]:
     return [f"{guest}@{chair}"]
 
 
-def pictured(move: Move) -> Picture:
+def pictured(move: Move, view: View | None = None) -> Picture:
+    """The card and its tables; with a view, who sits there already."""
     if move.kind == BAR:
         return Picture(move.card, bar=True)
     if move.kind in (SEAT, SWAP):
-        tables = faces.tables_code(cafe().chairs[move.chair].tables, {}, move.chair)
+        there = {} if view is None else {n: SITTERS[code] for n, code in enumerate(view.chairs) if code}
+        tables = faces.tables_code(cafe().chairs[move.chair].tables, there, move.chair)
         return Picture(move.card, tables, sign=EXCHANGE if move.kind == SWAP else "")
     return Picture(sign={END: "stop", PASS: "pass"}.get(move.kind, ""))

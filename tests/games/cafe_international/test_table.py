@@ -230,6 +230,16 @@ class TestAdvice:
                         assert TABLE.reason(RULES.view(state, seat), move).endswith(".")
 
 
+class TestPictures:
+    def test_a_move_is_pictured_at_its_tables_with_who_sits_there(self):
+        move = RULES.read_move("IN-M@C61")
+        assert TABLE.pictured(move).tables == "T11 T12 C61!"
+        assert TABLE.pictured_at(RULES.view(position(), 0), move).tables == "T11 T12 C62=IN-F C61!"
+
+    def test_a_move_to_the_bar_is_a_card_and_a_cup(self):
+        assert TABLE.pictured(RULES.read_move("bar IN-M")).bar
+
+
 class TestQuiz:
     def test_the_points_asked_for_are_those_the_rules_give(self):
         rng = Random(5)
@@ -331,6 +341,12 @@ class TestPages:
         for fields in ({"guest": "US-F", "chair": "C66"}, {"guest": "JK-M", "do": "bar"}, {"chair": "C68"},
                        {"guest": "IN-M"}):  # fmt: skip
             assert choose(client, match, **fields).status_code == 422, fields
+
+    def test_several_people_need_not_look_away_since_hands_lie_open(self, client, db):
+        match = make_match(game="cafe-international", people=("Léa", "Max"), bots=0)
+        page = client.get(address(match)).content.decode()
+        assert 'id="uncover"' not in page
+        assert page.count('name="guest"') == 5
 
     def test_a_game_of_what_is_offered_goes_to_its_end_without_scripts(self, db):
         client, match = Client(), make_match(game="cafe-international", bots=1)  # validity is tested above
