@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from games import progress
+from games.engines.kernel import lessons
 from games.engines.kernel.lessons import ANSWER, CHOOSE, GAME, PLAY, RULE, solutions
 from games.registry import get_game
 from tests import make
@@ -28,8 +29,17 @@ def every_step():
             yield f"/jouer/uno/lecons/{lesson.slug}/", number, step
 
 
+@pytest.fixture
+def untaught(monkeypatch):
+    """A game for which no lessons are written: Odin, without them."""
+    monkeypatch.delitem(lessons._offered, "odin")
+    lessons.course.cache_clear()
+    yield "odin"
+    lessons.course.cache_clear()
+
+
 class TestFrontPages:
-    def test_the_list_says_what_can_be_learnt_and_what_cannot_yet(self, client):
+    def test_the_list_says_what_can_be_learnt_and_what_cannot_yet(self, client, untaught):
         page = text_of(client.get("/jouer/"))
         assert 'href="/jouer/uno/"' in page
         assert "Pas encore" in page
@@ -54,7 +64,7 @@ class TestFrontPages:
             "/jouer/odin/quiz/",
         ],
     )
-    def test_what_is_not_taught_here_is_not_found_in_our_look(self, client, address):
+    def test_what_is_not_taught_here_is_not_found_in_our_look(self, client, untaught, address):
         response = client.get(address)
         assert response.status_code == 404
         assert 'class="top"' in response.content.decode()
@@ -74,7 +84,7 @@ class TestFrontPages:
         assert 'href="/jouer/uno/?doublet=false"' in page
         assert "Apprendre à jouer" in page
 
-    def test_the_search_finds_what_can_be_learnt_here(self, client):
+    def test_the_search_finds_what_can_be_learnt_here(self, client, untaught):
         make.make_record("Uno", game="uno")
         make.make_record("Odin", game="odin")
         page = text_of(client.get("/catalogue/?trainer=1"))
