@@ -80,10 +80,11 @@ def test_any_position_is_drawn_for_anybody_and_every_move_has_words_and_a_pictur
                 if shown.get("still"):
                     assert 'name="act"' not in page
             for move in moves[:20]:
-                told = table.told_move(move, names)
-                assert told
-                assert not told.endswith(".")
-                assert drawn(game, "move", picture=table.pictured(move)).strip()
+                for told in (table.told_move(move, names), table.told_at(view, move, names)):
+                    assert told
+                    assert not told.endswith(".")
+                for picture in (table.pictured(move), table.pictured_at(view, move)):
+                    assert drawn(game, "move", picture=picture).strip()
 
 
 def test_what_is_pressed_is_what_is_read(game):
