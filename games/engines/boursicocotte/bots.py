@@ -1,7 +1,8 @@
-"""Two ways of playing Boursicocotte; both see their view only.
+"""Ways of playing Boursicocotte; all see their view only.
 
 `novice` plays as a child after the first lesson: within its means, else as it comes.
-`familier` knows what a family adds, what money can buy, and what an offer is likely to hide."""
+`familier` knows what a family adds, what money can buy, and what an offer is likely to hide.
+`expert`, the kernel's, starts from what `familier` would do and plays on in its head."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..kernel.bots import Bot
+from ..kernel.expert import Expert
 from .money import Money, cards, cheapest, drawn, exact, money, worth
 from .moves import (
     ACCEPTS,
@@ -75,7 +77,7 @@ class Familier(Bot[View, Move]):
         return _turn(table, moves)
 
 
-BOTS = {bot.name: bot for bot in (Novice(), Familier())}
+BOTS = {bot.name: bot for bot in (Novice(), Familier(), Expert(Familier()))}
 
 
 def _some(hand: Money, rng: Random) -> Money:

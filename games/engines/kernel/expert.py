@@ -38,6 +38,7 @@ class Plan:
 
     playouts: int  # for one move: a count and not a time, so that the same seed thinks the same
     horizon: int | None = None  # decisions played out before `promise` is asked; None: to the end
+    guided: int = 0  # of these decisions so many by the guide, which takes longer than a sampled move
     candidates: int = 32  # moves tried at the root: of more, a sample
     trust: float = 30.0  # how many trials the guide's word weighs
     lead: float = 0.02  # by how much of a win the guide's move is believed better than others
@@ -108,7 +109,7 @@ class Expert(Thinker):
             return [Thought(word, 0.5, 0)]
         plan = self.plan(rules.slug)
         tried = _candidates(rules, state, seat, moves, word, plan.candidates, rng)
-        return _Search(rules, imagine, seat, plan, rng).run(tried)
+        return _Search(rules, imagine, seat, plan, self.guide, rng).run(tried)
 
 
 def advise(rules: Rules[S, M], state: S, seat: int, expert: Expert, rng: Random) -> list[Thought[M]]:
@@ -144,9 +145,16 @@ class _Node(Generic[M]):
 
 class _Search(Generic[S, M]):
     def __init__(
-        self, rules: Rules[S, M], imagine: Callable[[Random], S], seat: int, plan: Plan, rng: Random
+        self,
+        rules: Rules[S, M],
+        imagine: Callable[[Random], S],
+        seat: int,
+        plan: Plan,
+        guide: Bot[Any, M],
+        rng: Random,
     ) -> None:
-        self.rules, self.imagine, self.seat, self.plan, self.rng = rules, imagine, seat, plan, rng
+        self.rules, self.imagine, self.seat, self.plan = rules, imagine, seat, plan
+        self.guide, self.rng = guide, rng
         self.tries, self.total = 0, 0.0
 
     def run(self, moves: list[M]) -> list[Thought[M]]:
@@ -167,12 +175,13 @@ class _Search(Generic[S, M]):
                 world = self.rules.world(start, self.rng)
                 for move in left:
                     self.trial(world, start, nodes[move], move)
-            left = sorted(left, key=belief, reverse=True)[: max(1, (len(left) + 1) // 2)]
-        rest = [move for move in moves if move not in left]
-        return [
-            Thought(move, belief(move), nodes[move].visits)
-            for move in [*left, *sorted(rest, key=belief, reverse=True)]
-        ]
+            left = sorted(left, key=belief, reverse=True)
+            kept = left[: (len(left) + 1) // 2]
+            # the guide's move stays to the last, so that what is preferred to it has been tried as often
+            left = kept if guided in kept else [*kept[: len(kept) - 1 or 1], guided]
+        rest = sorted((move for move in moves if move not in left), key=belief, reverse=True)
+        ranked = [*sorted(left, key=belief, reverse=True), *rest]
+        return [Thought(move, belief(move), nodes[move].visits) for move in ranked]
 
     def trial(self, rules: Rules[S, M], state: S, node: _Node[M], move: M) -> None:
         """One game from the root on: down the tree, one branch further, and out."""
@@ -224,7 +233,7 @@ class _Search(Generic[S, M]):
 
     def play_out(self, rules: Rules[S, M], state: S) -> Sequence[float]:
         """What playing on by sampled moves comes to, in shares of a win."""
-        rng, horizon = self.rng, self.plan.horizon
+        rng, horizon, guided = self.rng, self.plan.horizon, self.plan.guided
         actors, advance, sample, chance = rules.actors, rules.advance, rules.sample, rules.chance
         decided = 0
         while seats := actors(state):
@@ -236,7 +245,10 @@ class _Search(Generic[S, M]):
                 shares = rules.promise(state)
                 if shares is not None:
                     return shares
-            state = advance(state, seat, sample(state, seat, rng))
+            move = None
+            if decided < guided:
+                move = self.guide.choose(rules.view(state, seat), rules.moves(state, seat), rng)
+            state = advance(state, seat, sample(state, seat, rng) if move is None else move)
             decided += 1
         shares = rules.promise(state)
         assert shares is not None

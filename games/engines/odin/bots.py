@@ -1,7 +1,8 @@
-"""Two ways of playing Odin; both see their view only.
+"""Ways of playing Odin; all see their view only.
 
 `novice` plays as a child after the first lesson: something that goes, and any card back.
-`familier` wants a hand that is gone in few layings, and passes where nothing makes it better."""
+`familier` wants a hand that is gone in few layings, and passes where nothing makes it better.
+`expert`, the kernel's, starts from what `familier` would do and plays on in its head."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..kernel.bots import Bot
+from ..kernel.expert import Expert
 from .cards import Cards, cards_of, each
 from .cover import cover
 from .moves import LAY, PASS, TAKE, Move
@@ -44,7 +46,7 @@ class Familier(Bot[View, Move]):
         return min(moves, key=badness)
 
 
-BOTS = {bot.name: bot for bot in (Novice(), Familier())}
+BOTS = {bot.name: bot for bot in (Novice(), Familier(), Expert(Familier()))}
 
 
 def _hand(view: View) -> tuple[str, ...]:

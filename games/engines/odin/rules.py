@@ -25,6 +25,7 @@ from .position import (
     opening,
     to_dict,
 )
+from .promise import promise
 from .reading import check_colours, from_dict
 from .turns import MAKE, winners
 from .view import View, redeal, view
@@ -109,6 +110,14 @@ class Odin(Rules[Position, Move]):
 
     def redeal(self, state: Position, seat: Seat, rng: Random) -> Position:
         return redeal(state, seat, rng)
+
+    # --- for bots that look ahead
+
+    def foresee(self, state: Position) -> Position:
+        return state._replace(options=state.options._replace(limit=0), scores=(0,) * len(state.scores))
+
+    def promise(self, state: Position) -> Sequence[float]:
+        return promise(state)
 
     # --- notation
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, sqrt
 from random import Random
 from typing import Any
 
 from ..kernel import CHANCE, Event, Fault, Line, Option, Outcome, Rules, Seat
 from ..kernel.bags import bag, draw
-from .cards import FOUR, JOKERS, LAYABLE, NUMBERS, OF_COLOUR, SAME, VALUE, may_circle
+from .cards import FOUR, JOKERS, LAYABLE, OF_COLOUR, SAME, VALUE, may_circle
 from .judge import chance_due, faults, may_lay_drawn
 from .moves import (
     ACCEPTS,
@@ -41,12 +40,10 @@ from .position import (
     opening,
     to_dict,
 )
+from .promise import promise
 from .reading import from_dict
 from .turns import make
 from .view import View, redeal, view
-
-STRENGTH = {card: 0.6 if card in JOKERS else 0.0 if card in NUMBERS else 0.24 for card in VALUE}
-"""How much more a hand promises for a card in it, beside its size, in logits."""
 
 OPTIONS = {
     "doublet": Option(True, (True, False), "poser deux chiffres égaux d’un coup"),
@@ -171,12 +168,8 @@ class Uno(Rules[Position, Move]):
     def foresee(self, state: Position) -> Position:
         return state._replace(options=state.options._replace(target=0))
 
-    def promise(self, state: Position) -> Sequence[float] | None:
-        if state.phase == OVER or () in state.hands:
-            return [float(not hand) for hand in state.hands]
-        odds = [exp(sum(map(STRENGTH.__getitem__, hand)) - 0.82 * sqrt(len(hand))) for hand in state.hands]
-        total = sum(odds)
-        return [share / total for share in odds]
+    def promise(self, state: Position) -> Sequence[float]:
+        return promise(state)
 
     # --- notation
 
