@@ -18,7 +18,7 @@ def run(*args):
 
 def test_every_section_is_found_in_its_application_and_offers_what_the_frame_asks():
     found = _sections()
-    assert set(found) == {"engines", "loans", "pages", "search", "table"}
+    assert {"engines", "loans", "pages", "search", "table"} <= set(found)
     for path in found.values():
         module = import_module(path)
         assert module.SIZES

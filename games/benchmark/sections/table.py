@@ -15,7 +15,7 @@ from django.urls import reverse
 from games import services, tables
 from games.models import PERSON, Match
 from games.positions import position_of, rules_of
-from games.registry import playable
+from games.registry import get_game, playable
 from ludotheque.benchmark.frame import Bar, Found, bar_of_pair, once, paired
 from ludotheque.benchmark.stack import EMPTY, Stack
 
@@ -49,7 +49,7 @@ def bars(found: Found) -> list[Bar]:
 
 
 def _moves(stack: Stack, slug: str, moves: int) -> dict[str, Any]:
-    """Random moves of one person against one novice; what the novice and chance do between is not timed."""
+    """Random moves of one person among novices; what they and chance do between is not timed."""
     rng, queries = Random(1), 0
     tops: list[float] = []
     bottoms: list[float] = []
@@ -61,7 +61,7 @@ def _moves(stack: Stack, slug: str, moves: int) -> dict[str, Any]:
         if seat is None:
             match = _sit_down(slug)
             continue
-        fields = {"version": str(match.version), "seat": str(seat), "move": text}
+        fields = {"version": str(match.version), "seat": str(seat), "act": text}
         address = reverse("games:move", args=[match.pk])
         with CaptureQueriesContext(connection) as captured:
             started = perf_counter()
@@ -77,7 +77,10 @@ def _moves(stack: Stack, slug: str, moves: int) -> dict[str, Any]:
 
 
 def _sit_down(slug: str) -> Match:
-    seats = [{"name": "Léa", "kind": PERSON}, {"name": "Robot", "kind": "novice"}]
+    rules = get_game(slug).rules
+    assert rules is not None
+    seats = [{"name": "Léa", "kind": PERSON}]
+    seats += [{"name": f"Robot {seat}", "kind": "novice"} for seat in range(1, rules.seats[0])]
     return services.start(game=slug, seats=seats, options={})
 
 
