@@ -188,8 +188,9 @@ def test_the_hand_as_a_screen_reader_has_it(new_page, seated):
     assert "Valeur 82" in " ".join(page.locator(".odin-worth").inner_text().split())
 
 
-def test_on_a_phone_the_buttons_are_within_reach(new_page, seated):
-    page = new_page(width=360, height=740)
+@pytest.mark.parametrize("width", [320, 360])
+def test_on_a_phone_the_buttons_are_within_reach(new_page, seated, width):
+    page = new_page(width=width, height=740)
     page.goto(address(seated))
     for button in ("#lay", ".odin-pass"):
         box = page.locator(button).bounding_box()
@@ -256,3 +257,27 @@ def test_every_state_of_the_table_is_free_of_findings(page, axe, complaints, sea
     seated.refresh_from_db()
     assert position_of(seated).middle
     assert page.evaluate(TOO_WIDE) <= 0
+
+
+def test_a_step_and_a_question_are_free_of_findings(page, axe, complaints):
+    page.goto("/jouer/odin/lecons/plus-haut/")
+    axe(page)
+    tick(page, page.get_by_role("checkbox", name="2 vert").check)
+    expect(page.locator(".odin-sum b")).to_have_text("2")
+    expect(page.locator(".odin-verdict")).to_have_count(0)
+    page.locator("#lay").click()
+    expect(page.locator("#verdict")).to_contain_text("2 ne bat pas 5")
+    complaints.expect("422")
+    axe(page)
+    page.get_by_role("checkbox", name="2 vert").uncheck()
+    page.get_by_role("checkbox", name="7 rouge").check()
+    page.locator("#lay").click()
+    expect(page.locator(".verdict-right")).to_be_visible()
+    axe(page)
+    page.goto("/jouer/odin/quiz/")
+    page.get_by_role("button", name="Commencer le quiz").click()
+    expect(page.locator(".quiz-count")).to_be_visible()
+    axe(page)
+    page.locator(".reply").first.click()
+    expect(page.locator("#verdict")).to_be_visible()
+    axe(page)

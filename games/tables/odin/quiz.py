@@ -26,7 +26,7 @@ AnyRules = Rules[Any, Any]
 def _worth(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question | None:
     state, seat = _asked(rules, options, rng)
     sets = [cards for cards in _sets(state.hands[seat]) if len({name[0] for name in written(cards)}) > 1]
-    if not sets:
+    if state.phase != FOLLOW or not sets:
         return None
     cards = rng.choice(sets)
     digits = [name[0] for name in written(cards)]
