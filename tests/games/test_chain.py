@@ -99,6 +99,8 @@ def events_by_article(slug: str) -> dict[str, set[str]]:
                 state = play(state, *read_ply(line))
             if example.move and not example.refused:
                 play(state, example.seat, example.move)
+            for line in ((outcome := rules.outcome(state)) and outcome.lines) or ():
+                told.setdefault(line.article, set()).add("line")  # of the count at the end
     for path in (path for path in FILES if path.parts[-3] == slug.replace("-", "_")):
         for article, kind in re.findall(EVENT, path.read_text(encoding="utf-8"), re.MULTILINE):
             told.setdefault(article, set()).add(kind)

@@ -6,6 +6,7 @@ The codes, for pages and sheets:
 ``    the back of a card
 `=IN`    the emblem of a nation
 `T11`, `T11 T12 C62=IN-F C68=IN-M C61!`    tables of the room drawn large, guests there, a chair marked
+`~ T11 T12`    the same for a picture that names them itself: nothing is written on them
 `bar 7`    a place at the bar"""
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def face(code: str) -> dict[str, Any]:
         return {"face_down": True, "name": "une carte cachée", "height": NAMED}
     if code.startswith("="):
         return {"alone": emblems()[code[1:]], "name": COUNTRY[code[1:]], "width": 44, "height": 44}
-    if code[0] == "T" and code[1].isdigit():
+    if code[0] == "~" or (code[0] == "T" and code[1].isdigit()):
         return _tables(code)
     if code.startswith("bar "):
         place = int(code.removeprefix("bar "))
@@ -67,7 +68,7 @@ def tables_code(tables: tuple[int, ...], sitters: dict[int, str], mark: int) -> 
 
 def _tables(code: str) -> dict[str, Any]:
     tables, sitters, marks = [], {}, set()
-    for word in code.split():
+    for word in code.removeprefix("~ ").split():
         chair, _, sitter = word.partition("=")
         if not word.startswith("C"):
             tables.append(next(n for n, table in enumerate(board().tables) if table.id == word))
@@ -78,4 +79,11 @@ def _tables(code: str) -> dict[str, Any]:
     drawn = room.part(tables, sitters, marks)
     name = " et ".join(the_table(table) for table in tables)
     shift = f"translate({-drawn.x} {-drawn.y})"
-    return {"room": drawn, "shift": shift, "name": name, "width": drawn.width, "height": drawn.height}
+    return {
+        "room": drawn,
+        "shift": shift,
+        "bare": code[0] == "~",
+        "name": name,
+        "width": drawn.width,
+        "height": drawn.height,
+    }
