@@ -1,6 +1,8 @@
 """What the pages and sheets of all games draw: pieces, by the face their game gives them."""
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
@@ -11,25 +13,36 @@ from games import tables
 register = template.Library()
 
 
+class Piece(NamedTuple):
+    face: SafeString
+    name: str
+    width: int
+    height: int
+
+
+@lru_cache(maxsize=1000)
+def _piece(game: str, code: str) -> Piece:
+    """A piece always looks the same: it is drawn once."""
+    seen = tables.of(game).face(code)
+    drawn = render_to_string(f"games/{game}/face.html", seen)
+    return Piece(drawn, seen["name"], seen.get("width", 100), seen.get("height", 150))
+
+
 @register.simple_tag
 def face(game: str, code: str) -> SafeString:
     """What a piece shows, for a picture that holds several."""
-    return render_to_string(f"games/{game}/face.html", tables.of(game).face(code))
+    return _piece(game, code).face
 
 
 @register.inclusion_tag("games/piece.html")
 def card(game: str, code: str, spoken: bool = True) -> dict:
     """A piece as a picture of its own; `spoken` gives it its name, else it is decoration."""
-    seen = tables.of(game).face(code)
-    return {
-        "face": render_to_string(f"games/{game}/face.html", seen),
-        "name": seen["name"] if spoken else "",
-        "width": seen.get("width", 100),
-        "height": seen.get("height", 150),
-    }
+    seen = _piece(game, code)._asdict()
+    return seen if spoken else seen | {"name": ""}
 
 
 @register.filter
+@lru_cache(maxsize=1000)
 def face_id(code: str) -> str:
     """The id under which a page defines a face that it draws many times."""
     return "face-" + (re.sub(r"[^A-Za-z0-9]", lambda sign: f"_{ord(sign[0]):x}", code) or "back")

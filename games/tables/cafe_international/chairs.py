@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from games.engines.cafe_international.board import board as cafe
@@ -38,11 +39,9 @@ class Chair:
 
     id: str
     label: str
-    column: int
-    row: int
+    classes: str  # its square, its corner, the cards it fits and whether they score
     quarter: str
     gains: tuple[Gain, ...]
-    laid: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +86,29 @@ def chairs_of(view: View, shown: Sequence[Move], picks: dict[str, int]) -> tuple
             # a joker may sit for two nations: the better one is shown
             there[pick] = max(points or 0, there.get(pick) or 0) if move.kind == SEAT else None
     return tuple(
-        Chair(
-            id=chair.id,
-            label=french(_chair_label(view, number)),
-            column=chair.column,
-            row=chair.row,
-            quarter=("n" if chair.row <= MIDDLE else "s") + ("o" if chair.column <= MIDDLE else "e"),
-            gains=tuple(
-                Gain(pick, EXCHANGE if points is None else signed(points), points != 0)
-                for pick, points in gains.get(number, {}).items()
-            ),
-            laid=view.laid is not None and view.laid.chair == number,
-        )
-        for number, chair in enumerate(cafe().chairs)
-    )
+        _chair(view, number, [
+            Gain(pick, EXCHANGE if points is None else signed(points), points != 0)
+            for pick, points in gains.get(number, {}).items()
+        ])
+        for number in range(len(CHAIRS))
+    )  # fmt: skip
 
 
-def _chair_label(view: View, chair: int) -> str:
+def _chair(view: View, number: int, gains: Sequence[Gain]) -> Chair:
+    spot = cafe().chairs[number]
+    quarter = ("n" if spot.row <= MIDDLE else "s") + ("o" if spot.column <= MIDDLE else "e")
+    classes = [f"chair x-{spot.column} y-{spot.row} at-{quarter}"]
+    classes += [f"{'fits' if gain.scores else 'may'}-{gain.pick}" for gain in gains]
+    if view.laid is not None and view.laid.chair == number:
+        classes.append("chair-laid")
+    return Chair(spot.id, _label(number, view.chairs[number]), " ".join(classes), quarter, tuple(gains))
+
+
+@cache
+def _label(chair: int, code: int) -> str:
+    """A chair and who sits there: they are few, and asked for at each move."""
     label = the_chair(chair).removeprefix("la ").capitalize()
-    code = view.chairs[chair]
-    return f"{label} : {words.sitter(code)}" if code else label
+    return french(f"{label} : {words.sitter(code)}" if code else label)
 
 
 def ways_of(view: View, moves: Sequence[Move], sitters: dict[int, str]) -> tuple[Way, ...]:

@@ -78,6 +78,11 @@ class Room:
     chairs: tuple[ChairSpot, ...]
 
     @property
+    def seen(self) -> tuple[ChairSpot, ...]:
+        """The chairs upon which there is something to draw."""
+        return tuple(chair for chair in self.chairs if chair.sitter or chair.mark)
+
+    @property
     def box(self) -> str:
         return f"{self.x} {self.y} {self.width} {self.height}"
 
