@@ -156,7 +156,7 @@ def test_a_set_gathers_and_its_value_grows(new_page, seated):
     expect(page.locator(MORE)).to_have_count(2)
 
 
-def test_the_hand_lies_as_one_likes_from_move_to_move(new_page, seated):
+def test_the_hand_lies_as_one_likes_from_move_to_move(new_page, complaints, seated):
     page = new_page()
     page.goto(address(seated))
 
@@ -168,6 +168,10 @@ def test_the_hand_lies_as_one_likes_from_move_to_move(new_page, seated):
     assert hand() == ["9G", "7B", "7G", "4G", "3G", "1O"]
     tick(page, page.get_by_role("checkbox", name="9 vert").check)
     assert hand() == ["9G", "7B", "7G", "4G", "3G", "1O"]
+    gone(page, page.locator("#lay").click)
+    complaints.expect("422")
+    assert hand() == ["9G", "7B", "7G", "4G", "3G", "1O"]
+    expect(page.locator("#card-9G")).to_be_checked()
     page.reload()
     assert hand() == ["9G", "7B", "7G", "4G", "3G", "1O"]
 
