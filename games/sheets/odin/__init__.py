@@ -42,7 +42,9 @@ class Odin(Sheet):
 
     def pieces(self) -> Sequence[tuple[str, str, str, str]]:
         number = words("number", len(NUMBERS))
-        return [(f"{9 - at}{one}", COLOUR[one], number, SHAPE[one]) for at, one in enumerate(COLOURS)]
+        return [
+            (f"{9 - at}{one}", f"{COLOUR[one]}, {SHAPE[one]}", number, "") for at, one in enumerate(COLOURS)
+        ]
 
     def turn(self) -> Sequence[Scene]:
         return turn.turn()

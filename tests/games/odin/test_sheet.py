@@ -37,7 +37,7 @@ def test_what_the_turn_shows_is_what_the_engine_allows():
 def test_all_cards_of_the_box_are_among_the_kinds_shown():
     pieces = sheets.of("odin").pieces()
     assert sum(int(number.split()[0]) for _, _, number, _ in pieces) == 54
-    assert len({shape for _, _, _, shape in pieces}) == 6
+    assert len({name for _, name, _, _ in pieces}) == 6
 
 
 def test_the_count_drawn_is_the_count_of_the_engine():
