@@ -49,7 +49,7 @@ def bars(found: Found) -> list[Bar]:
     out: list[Bar] = []
     for one in found.values():
         rates = one["rates"]
-        for slug in one.keys() & GAMES.keys():
+        for slug in (slug for slug in GAMES if slug in one):
             if slug == "uno":
                 out += _uno_bars(rates)
             else:

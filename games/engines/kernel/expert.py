@@ -38,7 +38,7 @@ class Plan:
 
     playouts: int  # for one move: a count and not a time, so that the same seed thinks the same
     horizon: int | None = None  # decisions played out before `promise` is asked; None: to the end
-    guided: int = 0  # of these decisions so many by the guide, which takes longer than a sampled move
+    guided: int = 0  # so many of them by the guide, if that knows no more of a seat than its view
     candidates: int = 32  # moves tried at the root: of more, a sample
     trust: float = 30.0  # how many trials the guide's word weighs
     lead: float = 0.02  # by how much of a win the guide's move is believed better than others
