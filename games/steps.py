@@ -238,7 +238,7 @@ def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names
         return Said(False, _missed(verdict.missed, bool(answer), bool(refusals)), refusals)
     if step.kind == RULE:
         article = game.book[answer[0]]
-        words = french(f"« {article.title} » dit autre chose : ") + article.text
+        words = french(f"« {article.title} » dit autre chose :") + f" {article.text}"
         return Said(False, words)
     return Said(False, verdict.words, refusals)
 

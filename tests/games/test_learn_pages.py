@@ -203,6 +203,10 @@ class TestAStep:
         assert "il en manque 2" in page
         assert re.search(r'value="G1" checked', page)
 
+    def test_a_rule_that_says_something_else_is_read_out(self, client):
+        page = text_of(client.post("/jouer/odin/lecons/deux-cartes/", {"etape": "4", "answer": "odin.6"}))
+        assert "dit autre chose\u202f: Ce que tu poses" in page
+
     def test_ticking_nothing_is_kindly_told(self, client):
         page = text_of(client.post(FIRST, {"etape": "4", "indice": "0"}))
         assert "Tu n’as encore rien coché" in page
