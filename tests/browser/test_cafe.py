@@ -77,8 +77,9 @@ def click_what_is_offered(page) -> None:
     settled(page, before)
 
 
-def test_a_whole_game_by_clicking_only_what_is_offered(new_page, complaints):
-    page, match = new_page(), short(make_match(game="cafe-international", bots=1))
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_whole_game_by_clicking_only_what_is_offered(new_page, complaints, width):
+    page, match = new_page(width=width, height=800), short(make_match(game="cafe-international", bots=1))
     page.goto(address(match))
     for _ in range(120):
         if page.locator("#again").count():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from games.engines.cafe_international.board import BAR as AT_BAR
@@ -16,7 +16,7 @@ from games.engines.kernel.rulebook import french
 from games.tables.base import NOTHING, Parts
 from games.tables.cafe_international import room, words
 from games.tables.cafe_international.chairs import SHOWN, Act, Chair, Way, acts_of, chairs_of, ways_of
-from games.tables.cafe_international.corners import Zoom, edge_of, zooms_of
+from games.tables.cafe_international.corners import Zoom, corner_of, edge_of, zooms_of
 from games.tables.cafe_international.emblems import NOBODY, Emblem, emblems
 from games.tables.cafe_international.room import BarSpot, Room
 
@@ -116,6 +116,8 @@ def board(
     drawn = room.whole(sitters)
     players = _players(view, names, turn)
     chairs = chairs_of(view, shown, picks) if active else ()
+    pressed = {move.chair for move in (*moves, *tries) if move.chair >= 0} if active else set()
+    fits = {pick: {move.chair for move in shown if move.card == card} - {-1} for card, pick in picks.items()}
     ways = ways_of(view, [move for move in shown if move.card == chosen], sitters) if chosen else ()
     return Board(
         players=players,
@@ -132,8 +134,8 @@ def board(
         bar_told=words.bar(view),
         plants=room.PLANTS,
         bag=len(view.bag),
-        zooms=zooms_of(view, sitters, parts, alone=blind or still),
-        edge=edge_of(sitters.keys() | _wanted(moves, tries)) if blind and active else "",
+        zooms=zooms_of(parts.one("zoom"), _wished(view, sitters, pressed, blind or still), fits),
+        edge=edge_of(sitters.keys() | pressed) if blind and active else "",
         chairs=chairs,
         entry=next((chair.id for chair in chairs if chair.gains), CHAIRS[0]),
         next_bar=at_bar[len(view.bar)] if active and len(view.bar) < len(AT_BAR) else None,
@@ -173,9 +175,11 @@ def _players(view: View, names: Sequence[str], turn: bool) -> tuple[Player, ...]
     )
 
 
-def _wanted(moves: Sequence[Move], tries: Sequence[Move]) -> set[int]:
-    """The chairs that something can be done with."""
-    return {move.chair for move in (*moves, *tries) if move.chair >= 0}
+def _wished(view: View, sitters: Mapping[int, str], pressed: Set[int], lesson: bool) -> str:
+    """The corner to look at: where a second card may go; in a lesson, where people sit."""
+    if view.laid is not None:
+        return corner_of(pressed | {view.laid.chair})
+    return corner_of(sitters.keys()) if lesson else ""
 
 
 def _hand(

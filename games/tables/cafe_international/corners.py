@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Final
 
 from games.engines.cafe_international.board import board as cafe
-from games.engines.cafe_international.view import View
-from games.tables.base import Parts
 
 ALL: Final = "tout"
 QUARTERS: Final = {
@@ -28,25 +26,33 @@ class Zoom:
     value: str
     label: str
     ticked: bool
+    picks: tuple[int, ...]  # the cards that fit somewhere there
 
 
-def zooms_of(view: View, sitters: dict[int, str], parts: Parts, alone: bool) -> tuple[Zoom, ...]:
-    """What a narrow screen shows: what was asked for; else where the first card lies; a position to learn
-    from, if all its guests sit in one corner, shows that corner."""
-    asked = parts.one("zoom")
-    if asked != ALL and asked not in QUARTERS:
-        asked = ALL
-        if view.laid is not None:
-            asked = _corner({view.laid.chair}) or ALL
-        elif alone and sitters:
-            asked = _corner(set(sitters)) or ALL
+def zooms_of(asked: str, wished: str, fits: Mapping[int, Set[int]]) -> tuple[Zoom, ...]:
+    """What one may look at; what was `asked` for is ticked, else what is wished. `fits`: card → chairs."""
+    known = {ALL: "Tout le café", **{corner: f"Le coin {text}" for corner, text in QUARTERS.items()}}
+    shown = asked if asked in known else wished or ALL
     return tuple(
-        Zoom(value, label, value == asked)
-        for value, label in {
-            ALL: "Tout le café",
-            **{key: f"Le coin {text}" for key, text in QUARTERS.items()},
-        }.items()
+        Zoom(
+            value=value,
+            label=label,
+            ticked=value == shown,
+            picks=tuple(
+                pick
+                for pick, chairs in fits.items()
+                if value != ALL and any(_in(value, chair) for chair in chairs)
+            ),
+        )
+        for value, label in known.items()
     )
+
+
+def corner_of(chairs: Set[int]) -> str:
+    """The corner in which all those chairs stand, if there is one."""
+    if not chairs:
+        return ""
+    return next((corner for corner in QUARTERS if all(_in(corner, chair) for chair in chairs)), "")
 
 
 def edge_of(chairs: Set[int]) -> str:
@@ -57,15 +63,9 @@ def edge_of(chairs: Set[int]) -> str:
     return "n" if max(rows) < EDGE else "s" if min(rows) > 2 * MIDDLE - EDGE else ""
 
 
-def _corner(chairs: Set[int]) -> str:
-    """The corner in which all those chairs stand, if there is one."""
-    spots = [cafe().chairs[chair] for chair in chairs]
-    for corner in QUARTERS:
-        north, west = corner[0] == "n", corner[1] == "o"
-        if all(
-            (spot.row <= MIDDLE if north else spot.row >= MIDDLE)
-            and (spot.column <= MIDDLE if west else spot.column >= MIDDLE)
-            for spot in spots
-        ):
-            return corner
-    return ""
+def _in(corner: str, chair: int) -> bool:
+    spot = cafe().chairs[chair]
+    north, west = corner[0] == "n", corner[1] == "o"
+    return (spot.row <= MIDDLE if north else spot.row >= MIDDLE) and (
+        spot.column <= MIDDLE if west else spot.column >= MIDDLE
+    )

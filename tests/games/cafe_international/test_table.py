@@ -169,8 +169,15 @@ class TestCorners:
         assert _corner(drawn()) == "tout"
         assert _corner(drawn(parts=Parts({"zoom": ("no",)}))) == "no"
         assert _corner(drawn(parts=Parts({"zoom": ("x",)}))) == "tout"
-        laid = RULES.play(position(opening=False), 0, "IN-M@C68").state
-        assert _corner(drawn(laid)) == "se"
+        laid = position(opening=False, hands=[["RU-F", "RU-M"], ["IN-F"]])
+        assert _corner(drawn(RULES.play(laid, 0, "RU-M@C39").state)) == "se"
+        elsewhere = position(chairs={"C62": "IN-F", "C01": "AF-F"}, hands=[["IN-M", "AF-M"], ["IN-F"]])
+        assert _corner(drawn(RULES.play(elsewhere, 0, "IN-M@C68").state)) == "tout"
+
+    def test_a_corner_tells_which_cards_find_a_chair_there(self):
+        shown = drawn(position(chairs={"C62": "IN-F", "C01": "AF-F"}, hands=[["IN-M", "AF-M"], ["IN-F"]]))
+        there = {zoom.value: zoom.picks for zoom in shown.zooms}
+        assert there == {"tout": (), "no": (1,), "ne": (), "so": (), "se": (2,)}
 
     def test_a_lesson_shows_few_rows_where_nothing_happens_beyond(self):
         only_here = position(hands=[["IN-M"], ["RU-M"]])
