@@ -22,6 +22,7 @@ NEXT = re.compile(rb'name="id" value="[^"]*"')
 TRIED = {
     "uno": ("R5", "W4 R", "YS", "draw", "pass", "uno 1", "challenge"),
     "odin": ("9B", "5R 2R", "4G 4N 4O", "9G 1P", "pass", "take 7O"),
+    "boursicocotte": ("bid 5", "pass", "buy", "pay 500", "trade 1 vache", "offer 500 500", "counter"),
 }
 
 
@@ -102,6 +103,8 @@ def private(match, seat):
         (1, 1, {}),
         (1, 2, {"game": "odin", "limit": 15}),
         (3, 0, {"game": "odin", "colours": 4}),
+        (1, 2, {"game": "boursicocotte"}),
+        (3, 1, {"game": "boursicocotte", "pass_final": True}),
         (1, 3, {"bluff": False, "doublet": False}),
         (1, 2, {"target": 100}),
         (2, 0, {}),

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from games.engines.boursicocotte import animals
-from games.engines.boursicocotte.animals import AT, FAMILY, SPECIES, VALUE
+from games.engines.boursicocotte.animals import AT, FAMILY, NONE, SPECIES, VALUE, changed
 from games.engines.boursicocotte.money import cards, money, payments, worth
-from games.engines.boursicocotte.moves import PAY, TRADE, with_money
-from games.engines.boursicocotte.position import PAYING, at_stake
-from games.engines.boursicocotte.words import several, the_animal
+from games.engines.boursicocotte.moves import PAY, TRADES, with_money
+from games.engines.boursicocotte.position import PAYING, TURN, at_stake
+from games.engines.boursicocotte.words import several
 from games.engines.kernel import Line, Outcome, Rules
+from games.engines.kernel.bags import bag
 from games.engines.kernel.quiz import CHOICES, Maker, Question, some_position
 from games.tables.boursicocotte.said import bundle
 
@@ -20,7 +20,10 @@ PRODUCT: Final = "product"  # how many points do these families make?
 PAYS: Final = "pays"  # with which cards is this price paid?
 STAKE: Final = "stake"  # how many animals is this trade about?
 
-STAKES: Final = {"1": "un animal", "2": "deux animaux", "3": "trois animaux"}
+ANIMALS: Final = {"1": "un animal", "2": "deux animaux", "3": "trois animaux"}
+
+STAKES: Final = {1: ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1)), 2: ((2, 2),)}
+"""By how many are at stake: how many the two have."""
 
 AnyRules = Rules[Any, Any]
 
@@ -31,14 +34,14 @@ def _product(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Questi
     values = [VALUE[species] for species in families]
     right = sum(values) * number
     # whoever forgets to multiply, counts a family too few or too many, or the dearest one alone
-    wrong = {sum(values) * times for times in (1, number - 1, number + 1, number + 2)} | {
-        max(values) * number
-    }
-    choices = sorted([right, *rng.sample(sorted(wrong - {right}), CHOICES - 1)])
-    holding = animals.NONE
+    less = sorted({sum(values), sum(values) * (number - 1), max(values) * number})
+    more = [sum(values) * (number + 1), sum(values) * (number + 2)]
+    below = rng.randrange(CHOICES)
+    choices = sorted([right, *rng.sample(less, below), *rng.sample(more, CHOICES - 1 - below)])
+    holding = NONE
     for species in families:
-        holding = animals.changed(holding, species, FAMILY)
-    state = rules.opening(3, 0, **options)._replace(animals=(holding, animals.NONE, animals.NONE))
+        holding = changed(holding, species, FAMILY)
+    state = rules.opening(3, 0, **options)._replace(animals=(holding, NONE, NONE))
     facts = {"families": families, "sum": sum(values), "times": number}
     line = Line(f"{rules.slug}.15", 0, right, facts)
     return Question(
@@ -82,40 +85,39 @@ def _pays(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question 
 
 
 def _stake(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question | None:
+    """A trade in a position that was met, with two animals each in half of the questions: that is rare."""
     state = some_position(rules, options, rng)
-    actors = rules.actors(state)
-    if not actors or not isinstance(actors[0], int):
+    if state.phase != TURN:
         return None
-    seat = actors[0]
-    trades = [move for move in rules.moves(state, seat)[:60] if move.kind == TRADE]
-    if not trades:
+    seat = state.turn
+    other = rng.choice([some for some in range(len(state.money)) if some != seat])
+    own, others = rng.choice(STAKES[1] if rng.random() < 0.5 else STAKES[2])
+    free = [species for species in SPECIES if _only(state, species, (seat, other))]
+    if not free:
         return None
-    wanted = rng.choice((1, 2))
-    those = [move for move in trades if _at_stake(state, seat, move) == wanted]
-    if not those:
-        return None
-    move = rng.choice(those)
-    own, others = _both(state, seat, move)
-    why = (
-        "Vous en avez deux chacun : deux animaux sont en jeu." if wanted == 2
-        else "Deux animaux ne sont en jeu que si vous en avez deux chacun. Sinon, c'est un seul."
-    )  # fmt: skip
-    has = f"tu as {several(move.animal, own)}, l'autre a {several(move.animal, others)}"
+    species = rng.choice(free)
+    holdings = list(state.animals)
+    for holder, number in ((seat, own), (other, others)):
+        holdings[holder] = changed(holdings[holder], species, number - holdings[holder][AT[species]])
+    deck = [animal for animal in state.deck if animal != species] + [species] * (FAMILY - own - others)
+    state = state._replace(animals=tuple(holdings), deck=bag(deck))
+    right = at_stake(own, others)
     return Question(
-        STAKE, state, seat, move, None, f"{rules.slug}.10", tuple(STAKES), str(wanted),
-        ask=f"Tu proposes de marchander {the_animal(move.animal)} : {has}. Combien d'animaux sont en jeu ?",
-        labels=STAKES,
-        why=why,
+        STAKE, state, seat, TRADES[other][AT[species]], None, f"{rules.slug}.10", tuple(ANIMALS), str(right),
+        ask=f"Tu as {several(species, own)}, l'autre a {several(species, others)}, et vous marchandez. "
+        "Combien d'animaux sont en jeu ?",
+        labels=ANIMALS,
+        why="Vous en avez deux chacun : deux animaux sont en jeu." if right == 2
+        else "Deux animaux ne sont en jeu que si vous en avez deux chacun. Sinon, c'est un seul.",
     )  # fmt: skip
 
 
-def _both(state: Any, seat: int, move: Any) -> tuple[int, int]:
-    at = AT[move.animal]
-    return state.animals[seat][at], state.animals[move.seat][at]
-
-
-def _at_stake(state: Any, seat: int, move: Any) -> int:
-    return at_stake(*_both(state, seat, move))
+def _only(state: Any, species: str, seats: tuple[int, int]) -> bool:
+    """Whether nobody but these two has any, and neither has all."""
+    numbers = [holding[AT[species]] for holding in state.animals]
+    return FAMILY not in numbers and not any(
+        number for seat, number in enumerate(numbers) if seat not in seats
+    )
 
 
 MAKERS: Final[Mapping[str, Maker]] = {PRODUCT: _product, PAYS: _pays, STAKE: _stake}

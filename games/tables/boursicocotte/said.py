@@ -20,7 +20,7 @@ from games.engines.boursicocotte.moves import (
     Move,
 )
 from games.engines.boursicocotte.view import View
-from games.engines.boursicocotte.words import several, the_animal, words
+from games.engines.boursicocotte.words import an_animal, several, the_animal, words
 from games.engines.kernel.rulebook import counted, french
 
 PLAIN = {
@@ -61,7 +61,7 @@ def reason(view: View, move: Move) -> str:
             "Si l'on t'achète l'animal, tu reçois l'argent ; si personne n'en veut, il est à toi pour rien."
         )
     if kind == TRADE:
-        return f"Tu as {_have(view, move.animal)}. {_family(view, move.animal)}"
+        return f"{_have(view, move.animal)}. {_family(view, move.animal)}"
     if kind == PAY:
         assert auction is not None
         if worth(move.money) == auction.bid:
@@ -80,12 +80,13 @@ def reason(view: View, move: Move) -> str:
 
 
 def _have(view: View, species: str) -> str:
+    """« Tu as deux vaches », « Tu n'as pas encore d'oie »."""
     number = _number(view, view.seat, species)
-    return several(species, number) if number else f"pas encore {_some(species)}"
-
-
-def _some(species: str) -> str:
-    return f"d'{species}" if species in ("oie", "ane") else f"de {species}"
+    if number:
+        return f"Tu as {several(species, number)}"
+    bare = an_animal(species).split(" ", 1)[1]
+    elided = "d'" if bare[0] in "âo" else "de "
+    return f"Tu n'as pas encore {elided}{bare}"
 
 
 def _number(view: View, seat: object, species: str) -> int:
@@ -117,11 +118,11 @@ def _why_offer(move: Move, counter: bool) -> str:
 
 def _why_price(view: View, kind: str, species: str, bid: int) -> str:
     if kind == BID:
-        return f"Tu as {_have(view, species)}, et la famille vaut {VALUE[species]}."
+        return f"{_have(view, species)}, et la famille vaut {VALUE[species]}."
     if kind == PASS:
         return "À ce prix, garde ton argent pour un animal qui t'aide plus."
     if kind == SELL:
         return f"{bid} d'argent t'aident plus que cet animal."
     if kind == BUY:
-        return f"Tu as {_have(view, species)} : l'animal vaut plus pour toi que {bid} d'argent."
+        return f"{_have(view, species)} : l'animal vaut plus pour toi que {bid} d'argent."
     return ""
