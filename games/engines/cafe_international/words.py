@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ..kernel.rulebook import counted, enumerate_french
@@ -92,6 +93,7 @@ def the_card(card: str) -> str:
     return ("la " if sex_of(card) == "F" else "le ") + name
 
 
+@cache
 def the_table(table: int) -> str:
     """« la première table indienne »."""
     _, nation, second, *_ = board().tables[table]
@@ -102,6 +104,7 @@ def of_the_table(table: int) -> str:
     return "de " + the_table(table)
 
 
+@cache
 def the_chair(chair: int) -> str:
     """« la chaise en haut de la première table russe », « la chaise entre les deux tables russes »."""
     tables, nations = board().chairs[chair].tables, board().chairs[chair].nations

@@ -9,11 +9,12 @@ from games.engines.cafe_international.cards import DECK
 from games.engines.cafe_international.moves import BAR, CHAIRS, SEAT, SWAP, Move
 from games.engines.cafe_international.position import ACTION, GUEST
 from games.engines.cafe_international.view import View
-from games.engines.kernel import Line, quiz
+from games.engines.kernel import Event, Line, quiz
 from games.tables.base import IncompleteError, Names, Parts, Table
 from games.tables.cafe_international import asking, board, chairs, faces, said
 from games.tables.cafe_international.board import Board, Left
 from games.tables.cafe_international.chairs import Picture
+from games.tables.cafe_international.fresh import Fresh, fresh
 
 
 class CafeInternational(Table):
@@ -49,6 +50,9 @@ class CafeInternational(Table):
 
     def face(self, code: str) -> dict[str, Any]:
         return faces.face(code)
+
+    def laid_open(self, view: View, happened: Sequence[Event]) -> Fresh | None:
+        return fresh(happened)
 
     def left(self, lines: Sequence[Line], names: Names) -> tuple[Left, ...]:
         return board.left(lines, names)

@@ -129,6 +129,16 @@ def bar(cards: Sequence[str]) -> tuple[BarSpot, ...]:
     )
 
 
+def where(chair: int) -> tuple[int, int]:
+    """The middle of a chair."""
+    return _middle(board().chairs[chair].column), _middle(board().chairs[chair].row)
+
+
+def table_at(table: int) -> tuple[int, int]:
+    """The middle of a table."""
+    return _tables()[table].x, _tables()[table].y
+
+
 @cache
 def _tables() -> tuple[TableSpot, ...]:
     return tuple(
