@@ -102,9 +102,9 @@ class Uno(Rules[Position, Move]):
         if seat != turn or phase == OVER:
             return self.moves(state, seat)[0]
         random = rng.random
-        if forgot is not None and forgot != turn:
-            return CLAIMS[forgot]
         if phase == PLAY:
+            if forgot is not None and forgot != turn:
+                return CLAIMS[forgot]
             hand = hands[seat]
             layable = LAYABLE[discard[-1], colour]
             if layable.isdisjoint(hand):

@@ -417,3 +417,12 @@ class TestChance:
     def test_none_is_due_while_a_player_is_to_move(self):
         with pytest.raises(ValueError, match="no chance move"):
             RULES.chance(at(["G4 B1", "R1"], "R7"), Random(1))
+
+
+def test_a_playout_catches_the_forgetful_only_while_that_can_be_called():
+    """A +4 laid as last card but one, unannounced, awaits its answer first (article 10)."""
+    state = go(at(["W4 R1", "B2 G3"], "Y4"), "0 W4 B")
+    assert state.forgot == 0
+    assert str(RULES.sample(state, 1, Random(1))) in {"accept", "challenge"}
+    state = go(at(["Y1 R1", "B2 G3"], "Y4"), "0 Y1")
+    assert str(RULES.sample(state, 1, Random(1))) == "uno 0"
