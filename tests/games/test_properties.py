@@ -27,6 +27,7 @@ def test_random_games_break_no_property(slug, share):
             number % seats,
             options[number // len(rules.seats) % len(options)],
             wild=(0.0, 0.2, 0.5)[number % 3],
+            thin=True,
         )
 
 

@@ -17,11 +17,14 @@ from .simulation import LONGEST
 TRIES = 12
 """Moves the judge is tried with at each position, besides all that are legal there."""
 
-SAMPLED = 500
+SAMPLED = 50
 """Where there are more legal moves than this, not all are looked at."""
 
 LOOKED_AT = 30
 """So many of them."""
+
+CLOSELY = 30
+"""Of a game looked at thinly all of the first so many positions are; of the nth this many in n."""
 
 
 class Broken(AssertionError):
@@ -51,11 +54,13 @@ def check_game(
     first: int = 0,
     options: Mapping[str, Any] | None = None,
     wild: float = 0.3,
+    thin: bool = False,
 ) -> int:
     """Plays one random game and checks every property on the way; the number of decisions taken.
 
-    With probability `wild` a move is any legal one (claims out of turn too), else it is sampled."""
-    game = _Check(rules, rng, seats, first, dict(options or {}))
+    With probability `wild` a move is any legal one (claims out of turn too), else it is sampled.
+    `thin`: the longer the game, the fewer of its positions are looked at closely; every ply is."""
+    game = _Check(rules, rng, seats, first, dict(options or {}), thin)
     return game.run(wild)
 
 
@@ -76,10 +81,16 @@ def _same(moves: Sequence[Any], others: Sequence[Any], rng: Random) -> bool:
 
 class _Check:
     def __init__(
-        self, rules: Rules[Any, Any], rng: Random, seats: int, first: int, options: dict[str, Any]
+        self,
+        rules: Rules[Any, Any],
+        rng: Random,
+        seats: int,
+        first: int,
+        options: dict[str, Any],
+        thin: bool,
     ) -> None:
         self.rules, self.rng, self.seats = rules, rng, seats
-        self.first, self.options = first, options
+        self.first, self.options, self.thin = first, options, thin
         self.plies: list[tuple[Seat, str]] = []
 
     def record(self, outcome: str = "") -> Record:
@@ -91,16 +102,18 @@ class _Check:
         return Broken(what, self.record())
 
     def run(self, wild: float) -> int:
-        rules = self.rules
+        rules, rng = self.rules, self.rng
         state = rules.opening(self.seats, self.first, **self.options)
         total, decisions = rules.conserved(state), 0
-        for _ in range(LONGEST):
+        for number in range(LONGEST):
             actors = rules.actors(state)
             if not actors:
                 break
-            self.position(state, actors)
+            closely = not self.thin or rng.random() * number < CLOSELY
+            if closely:
+                self.position(state, actors)
             seat, move = self.choice(state, actors, wild)
-            after = self.ply(state, seat, move)
+            after = self.ply(state, seat, move, closely)
             if rules.conserved(after) != total:
                 raise self.broken(f"{seat} {move}: something is lost or made")
             decisions += seat != CHANCE
@@ -202,7 +215,7 @@ class _Check:
         moves = rules.moves(state, seat)
         return seat, moves[rng.randrange(len(moves))]
 
-    def ply(self, state: Any, seat: Seat, move: Any) -> Any:
+    def ply(self, state: Any, seat: Seat, move: Any, closely: bool) -> Any:
         rules = self.rules
         before = rules.to_dict(state)
         after, events = rules.play(state, seat, str(move))
@@ -213,8 +226,9 @@ class _Check:
         self.plies.append((seat, str(move)))
         if not all(event.told() for event in events):
             raise self.broken(f"{events}: not told")
-        watcher: Seat = self.rng.choice([*range(self.seats), SPECTATOR])
-        self.whispers(state, seat, move, watcher, rules.view(after, watcher), events)
+        if closely:
+            watcher: Seat = self.rng.choice([*range(self.seats), SPECTATOR])
+            self.whispers(state, seat, move, watcher, rules.view(after, watcher), events)
         return after
 
     def whispers(
