@@ -29,7 +29,7 @@ class Boursicocotte(Table):
         "pass_final": (
             "Aux enchères",
             {
-                False: "qui a passé peut revenir (règle de la fiche)",
+                False: "qui a passé peut revenir",
                 True: "qui a passé ne revient plus pour cet animal",
             },
         ),
