@@ -25,7 +25,7 @@ def _cover() -> Scene:
 class Oucedonc(Sheet):
     cover = _cover()
     tallies = frozenset({"oucedonc.8"})
-    printed = {"oucedonc.2": 1, "oucedonc.4": 1, "oucedonc.7": 0}
+    printed = {"oucedonc.4": 1, "oucedonc.5": 0, "oucedonc.9": 0}
 
     def sections(self) -> Sequence[tuple[str, Sequence[str]]]:
         return (
