@@ -1,9 +1,12 @@
 """The chain of every article: it is in the book, its examples behave, and the engine cites it."""
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
+from games import engines
 from games.engines.kernel import Line
 from games.engines.kernel.exercises import troubles
 from games.engines.kernel.rulebook import book, french
@@ -28,6 +31,28 @@ def test_there_is_an_article_for_each_number(slug):
 @pytest.mark.parametrize(("slug", "example"), EXAMPLES)
 def test_an_example_behaves_as_it_says(slug, example):
     assert troubles(get_game(slug).rules, example) == []
+
+
+def written_refusals(slug):
+    """(article, case) of every refusal written out in the engine of that game, wherever it is made."""
+    folder = Path(engines.__path__[0]) / slug.replace("-", "_")
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "broken":
+                number, case = node.args[:2]
+                numbers = {n.value for n in ast.walk(number) if isinstance(n, ast.Constant)}
+                choices = [case.body, case.orelse] if isinstance(case, ast.IfExp) else [case]
+                for choice in choices:
+                    if isinstance(choice, ast.Constant):
+                        yield from ((n, choice.value) for n in numbers if isinstance(n, int))
+
+
+@pytest.mark.parametrize("slug", ENGINES)
+def test_every_refusal_of_the_engine_has_its_sentence(slug):
+    found = set(written_refusals(slug))
+    assert len(found) > 5
+    missing = [(n, case) for n, case in sorted(found) if case not in book(slug)[f"{slug}.{n}"].refusals]
+    assert missing == []
 
 
 @pytest.mark.parametrize(("slug", "article"), ARTICLES)
