@@ -23,18 +23,19 @@ def pytest_addoption(parser):
     parser.addoption(
         "--database-only",
         action="store_true",
-        help="only the tests that use the database: the others say the same on a second one",
+        help="only the tests that are about the database: the others say the same on a second one",
     )
 
 
 def pytest_collection_modifyitems(config, items):
-    """Drops, for `--database-only`, the tests that neither are marked for the database nor ask for it."""
+    """Drops, for `--database-only`, the tests that use none, and those of what is drawn for its rows."""
     if not config.getoption("--database-only"):
         return
     for_database, others = [], []
     for item in items:
         uses = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames)
-        (for_database if uses else others).append(item)
+        drawing = item.get_closest_marker("drawing")
+        (for_database if uses and not drawing else others).append(item)
     config.hook.pytest_deselected(items=others)
     items[:] = for_database
 

@@ -97,6 +97,7 @@ def private(match, seat):
     )
 
 
+@pytest.mark.drawing
 @pytest.mark.parametrize(
     ("people", "bots", "options"),
     [

@@ -314,6 +314,7 @@ SOME = [
 ]
 
 
+@pytest.mark.drawing
 @pytest.mark.parametrize(("people", "bots", "more"), SOME, ids=lambda value: str(value).replace(" ", ""))
 def test_a_game_of_every_kind_can_be_started_and_finished_by_the_first_thing_offered(people, bots, more):
     client = Client()

@@ -55,6 +55,7 @@ def elsewhere(table, known, rng):
     }
 
 
+@pytest.mark.drawing
 @pytest.mark.parametrize(
     ("people", "bots", "edition"), [(1, 1, "europe"), (1, 2, "france"), (2, 1, "europe")]
 )
