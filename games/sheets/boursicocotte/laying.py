@@ -126,7 +126,7 @@ def deck(pen: Pen, number: int, mark: str = "") -> None:
     if number:
         pen.mark(CARD, pen.x, TOP - 8, "?", DECK)
     else:
-        pen.mark(DASH, pen.x - 8, TOP - 30, "")
+        pen.mark(DASH, pen.x - 8, TOP - 35, "")
     if mark:
         pen.mark(BADGE, pen.x + DECK, TOP - 4, mark)
     pen.x = after
