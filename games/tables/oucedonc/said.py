@@ -19,7 +19,7 @@ def gap(cards: tuple[str, ...], line: str, index: int) -> str:
     """« entre Rome et Oslo », « tout au nord, avant Oslo »: where a card is put."""
     first, last = ("N", "S") if line == NS else ("W", "E")
     if index > len(cards):
-        return f"après un trou, plus loin que {cards[-1]} {TOWARDS[last]}"
+        return f"après un trou, plus loin {than(cards[-1])} {TOWARDS[last]}"
     if 0 < index < len(cards):
         return f"entre {cards[index - 1]} et {cards[index]}"
     if index == 0:
