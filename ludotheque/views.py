@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ludotheque.htmx import take_whole_page
+
 
 @require_safe
 @never_cache
@@ -24,11 +26,7 @@ def health(request):
 
 def _error(request, template, status, **context):
     """An error page; where htmx asked for a part of a page, the error takes the whole page's place."""
-    response = render(request, template, context, status=status)
-    if request.headers.get("HX-Request") == "true":
-        response["HX-Retarget"] = "body"
-        response["HX-Reswap"] = "innerHTML show:window:top"
-    return response
+    return take_whole_page(request, render(request, template, context, status=status))
 
 
 def bad_request(request, exception=None):

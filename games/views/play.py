@@ -20,6 +20,7 @@ from games.forms import StartForm
 from games.models import Match
 from games.positions import UnreadableError, position_of, record_of, rules_of
 from games.tables.base import NOTHING, IncompleteError, Parts
+from ludotheque.htmx import take_whole_page
 
 STALE = "La partie avait déjà continué : voici où elle en est. Rien n'a été joué deux fois."
 UNREADABLE = "Ce coup ne se lit pas. Choisis une carte, ou un des boutons."
@@ -38,9 +39,7 @@ def at_table(view):
         except UnreadableError:
             known = match.game in registry.GAMES
             context = {"game": registry.get_game(match.game) if known else None}
-            response = render(request, "games/unreadable.html", context, status=410)
-            if request.htmx:
-                response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML show:window:top"
+            response = take_whole_page(request, render(request, "games/unreadable.html", context, status=410))
         response["X-Robots-Tag"] = "noindex"
         patch_vary_headers(response, ["HX-Request"])
         return response

@@ -44,6 +44,20 @@ def test_a_mistake_is_explained_and_then_it_is_right(page, axe, complaints):
     expect(page.locator("#verdict")).to_contain_text("Jaune sur jaune")
 
 
+def test_who_lost_the_cookies_reads_why_and_is_led_on(page, complaints):
+    page.goto(FIRST)
+    page.context.clear_cookies()
+    page.click("#card-Y8-1")
+    expect(page.locator("h1")).to_have_text("Le formulaire n’est pas parti")
+    complaints.expect("403")
+    page.goto("/jouer/uno/quiz/")
+    page.click("#new-quiz")
+    page.context.clear_cookies()
+    page.click("#reply-1")
+    expect(page.locator("h1")).to_have_text("Le formulaire n’est pas parti")
+    complaints.expect("403")
+
+
 def test_a_joker_asks_for_its_colour(page, axe):
     page.goto("/jouer/uno/lecons/joker/")
     page.click("#card-W-1")

@@ -92,7 +92,9 @@ class Uno(Table):
 
     def fits(self, view: View, move: Move) -> bool:
         hand = view.hands[view.seat] if isinstance(view.seat, int) else 0
-        return move.kind in (LAY, DRAW, PASS) and isinstance(hand, tuple) and len(hand) <= QUIZ_HAND
+        unnamed = move.kind == LAY and move.cards[0] in JOKERS and not move.colour
+        kinds = (LAY, DRAW, PASS)
+        return move.kind in kinds and not unnamed and isinstance(hand, tuple) and len(hand) <= QUIZ_HAND
 
 
 TABLE = Uno()
