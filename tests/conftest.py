@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from hypothesis import settings as hypothesis
 
 from catalogue.services import setup
 from tests.cast import family, librarian, manager, other_family, volunteer  # noqa: F401
@@ -15,6 +16,10 @@ from tests.client import CheckingClient
 
 BUDGETS = json.loads(Path(__file__).with_name("budgets.json").read_text(encoding="utf-8"))
 
+
+# the same examples on every run: what is tested here may not depend on chance
+hypothesis.register_profile("same", derandomize=True)
+hypothesis.load_profile("same")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
