@@ -145,7 +145,10 @@ def test_a_single_move_takes_no_thinking(plan, monkeypatch):
     state = position([["B5", "B6"], ["R9"]], pile=["R2", "R3"])
     moves = UNO.moves(state, 0)
     thinker = Expert(First())
-    imagine = lambda rng: UNO.redeal(state, 0, rng)  # noqa: E731
+
+    def imagine(rng):
+        return UNO.redeal(state, 0, rng)
+
     assert thinker.ponder(UNO, imagine, 0, moves[:1], Random(1)) == moves[0]
 
 

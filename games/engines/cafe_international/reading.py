@@ -87,7 +87,7 @@ def _turn(fields: Fields, phase: str, seats: int) -> int | str | None:
     fields.asked.add("turn")
     if "turn" not in fields.data:
         refuse("turn", "is missing")
-    turn = fields.data["turn"]
+    turn: int | str | None = fields.data["turn"]
     if phase == OVER:
         if turn is not None:
             refuse("turn", "is null when the game is over")
@@ -96,7 +96,7 @@ def _turn(fields: Fields, phase: str, seats: int) -> int | str | None:
             refuse("turn", f"in phase {phase!r} it is {CHANCE!r}")
     else:
         number("turn", turn, range(seats))
-    return turn  # type: ignore[no-any-return]
+    return turn
 
 
 # --- what lies on the table

@@ -116,7 +116,8 @@ class Oucedonc(Rules[Position, Move]):
             draw = rng.random()
             if draw > 0.25:
                 return TRUSTS
-            line, index = state.laid  # type: ignore[misc]
+            assert state.laid is not None
+            line, index = state.laid
             before, after = ("N", "S") if line == NS else ("W", "E")
             if index == 0:
                 return DOUBT[after]
