@@ -9,6 +9,7 @@ from catalogue.models import (
     Card,
     Category,
     Copy,
+    CopyState,
     Household,
     Library,
     Loan,
@@ -86,6 +87,8 @@ def make_copy(record: Record | str | None = None, *, barcode: str | None = None,
     if not isinstance(record, Record):
         record = make_record(record or "Uno")
     barcode = barcode or f"{90000 + next(_number):06}"
+    if values.get("state") == CopyState.WITHDRAWN:
+        values.setdefault("withdrawn_reason", "abîmé")
     return copies.create(record_id=record.pk, barcode=barcode, actor=None, **values)
 
 

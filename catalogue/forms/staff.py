@@ -41,8 +41,11 @@ class CopyForm(forms.ModelForm):
             "barcode",
             "call_number",
             "state",
+            "withdrawn_reason",
             "on_site_only",
+            "wear",
             "condition",
+            "acquired_how",
             "acquired_on",
             "supplier",
         ]
@@ -53,6 +56,7 @@ class CopyForm(forms.ModelForm):
         }
         help_texts = {
             "barcode": "Scannez-le ou tapez-le ; les zéros du début comptent.",
+            "withdrawn_reason": "Pour une boîte retirée : abîmée, donnée, en double…",
             "on_site_only": "La boîte ne sort pas de la ludothèque.",
         }
 
@@ -60,6 +64,8 @@ class CopyForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        for name in ("wear", "acquired_how"):
+            self.fields[name].choices = [("", "non noté"), *self.fields[name].choices[1:]]
         for name in ("section", "site"):
             place = getattr(self.instance, name)
             if place:

@@ -1,7 +1,7 @@
 """What the library keeps: one module a subject."""
 
 from catalogue.models.authority import Category, Person, PersonVariant, Publisher, PublisherVariant
-from catalogue.models.copy import Copy, CopyState
+from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
 from catalogue.models.journal import JournalEntry
 from catalogue.models.library import Library, OpeningPeriod, Section, Site
 from catalogue.models.loan import Loan
@@ -11,6 +11,7 @@ from catalogue.models.search import SearchCounter, SearchEntry, SearchWord
 from catalogue.models.user import LoginFailure, Role, User
 
 __all__ = [
+    "Acquisition",
     "Card",
     "Category",
     "Component",
@@ -38,4 +39,5 @@ __all__ = [
     "Section",
     "Site",
     "User",
+    "Wear",
 ]

@@ -19,6 +19,23 @@ class CopyState(models.TextChoices):
     WITHDRAWN = "retire", "Retiré"
 
 
+class Wear(models.TextChoices):
+    """How used a box is, at a glance."""
+
+    NEW = "neuf", "Neuf"
+    GOOD = "bon", "Bon"
+    WORN = "use", "Usé"
+    DAMAGED = "abime", "Abîmé"
+
+
+class Acquisition(models.TextChoices):
+    """How a box came to the library."""
+
+    BOUGHT = "achat", "Achat"
+    GIVEN = "don", "Don"
+    DEPOSITED = "depot", "Dépôt"
+
+
 # the states of copies that have left the library
 GONE = (CopyState.WITHDRAWN, CopyState.LOST)
 
@@ -99,10 +116,17 @@ class Copy(models.Model):
     )
     state = models.CharField("état", max_length=12, choices=CopyState, default=CopyState.IN_SERVICE)
     on_site_only = models.BooleanField("à jouer sur place", default=False)
+    wear = models.CharField("état de conservation", max_length=8, choices=Wear, blank=True)
     condition = models.TextField("remarques sur l’état", blank=True)
+    acquired_how = models.CharField("mode d’acquisition", max_length=8, choices=Acquisition, blank=True)
     acquired_on = models.DateField("acquis le", null=True, blank=True)
     supplier = models.CharField("fournisseur", max_length=160, blank=True)
     price_cents = models.PositiveIntegerField("prix (centimes)", null=True, blank=True)
+    withdrawn_reason = models.CharField("motif du retrait", max_length=200, blank=True)
+    # null where nobody noted it
+    withdrawn_on = models.DateField("retiré le", null=True, blank=True)
+    # null until its barcode label has been printed
+    label_printed_at = models.DateTimeField("étiquette imprimée le", null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = CopyQuerySet.as_manager()
@@ -110,7 +134,14 @@ class Copy(models.Model):
     class Meta:
         ordering = ["call_number", "barcode"]
         verbose_name = "exemplaire"
-        constraints = [models.CheckConstraint(condition=~Q(barcode=""), name="copy_barcoded")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(barcode=""), name="copy_barcoded"),
+            models.CheckConstraint(
+                condition=(Q(state=CopyState.WITHDRAWN) & ~Q(withdrawn_reason=""))
+                | (~Q(state=CopyState.WITHDRAWN) & Q(withdrawn_reason="", withdrawn_on=None)),
+                name="copy_withdrawn_for_a_reason",
+            ),
+        ]
 
     def __str__(self):
         return f"{self.record.title} ({self.barcode})"

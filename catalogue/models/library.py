@@ -3,6 +3,10 @@
 from django.db import models
 from django.db.models import F, Q
 
+CALL_NUMBER_SCHEME = "{indice} {titre}"
+BARCODE_DIGITS = (3, 15)
+CALL_NUMBER_LETTERS = (1, 8)
+
 
 class Weekday(models.IntegerChoices):
     """Days as `date.weekday()` counts them."""
@@ -29,6 +33,16 @@ class Library(models.Model):
     legal = models.TextField("mentions légales : éditeur, responsable de publication, hébergeur", blank=True)
     loan_days = models.PositiveSmallIntegerField("durée du prêt (jours)", default=21)
     max_loans = models.PositiveSmallIntegerField("prêts à la fois par foyer", null=True, blank=True)
+    new_days = models.PositiveSmallIntegerField("une nouveauté le reste (jours)", default=90)
+    # barcodes that we give: the prefix, then the next number in so many digits
+    barcode_prefix = models.CharField("préfixe des codes-barres", max_length=20, blank=True)
+    barcode_digits = models.PositiveSmallIntegerField("chiffres des codes-barres", default=6)
+    barcode_next = models.PositiveBigIntegerField("prochain numéro de code-barres", default=1)
+    # what a call number is made of, as policy.call_number reads it; empty: none is proposed
+    call_number_scheme = models.CharField(
+        "cote proposée", max_length=60, blank=True, default=CALL_NUMBER_SCHEME
+    )
+    call_number_letters = models.PositiveSmallIntegerField("lettres du titre dans la cote", default=3)
     sample_data = models.BooleanField("données d’exemple", default=False)
 
     class Meta:
@@ -36,6 +50,15 @@ class Library(models.Model):
             models.CheckConstraint(condition=Q(id=1), name="one_library"),
             models.CheckConstraint(condition=Q(loan_days__gte=1), name="library_loan_days_positive"),
             models.CheckConstraint(condition=~Q(name=""), name="library_named"),
+            models.CheckConstraint(condition=Q(new_days__gte=1), name="library_new_for_a_day"),
+            models.CheckConstraint(
+                condition=Q(barcode_digits__range=BARCODE_DIGITS, barcode_next__gte=1),
+                name="library_barcodes_sensible",
+            ),
+            models.CheckConstraint(
+                condition=Q(call_number_letters__range=CALL_NUMBER_LETTERS),
+                name="library_call_number_letters_sensible",
+            ),
         ]
 
     def __str__(self):

@@ -2,6 +2,7 @@
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
+from django.utils import timezone
 
 from catalogue.models import Card, Copy, CopyState, User
 from catalogue.policy import Refusal, Refused
@@ -10,13 +11,15 @@ from catalogue.services import journal, places, versions
 from ludotheque import scanner
 from ludotheque.writing import writing
 
-_OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in ("id", "created_at")]
+_ASIDE = ("id", "created_at", "label_printed_at")
+_OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in _ASIDE]
 
 
 def create(*, record_id: int, barcode: str, actor: User | None, **values) -> Copy:
     """A new box of a record; a section or a site given as text is found or made."""
     with writing():
         copy = Copy(record_id=record_id, barcode=kept_code(barcode), **_placed(values, actor))
+        _settle_withdrawal(copy)
         _save(copy)
         journal.write(actor=actor, verb="create", subject=copy, after=_facts(copy))
         index.update([record_id])
@@ -46,6 +49,7 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
                     "Rendez-la d’abord, ou notez-la perdue.",
                 )
             )
+        _settle_withdrawal(copy)
         after = _facts(copy)
         changed = [name for name in after if before[name] != after[name]]
         if changed:
@@ -75,6 +79,24 @@ def delete(*, copy_id: int, actor: User | None) -> None:
         except ProtectedError as error:  # lent a moment ago
             raise Refused(_was_lent(copy, 1)) from error
         index.update([copy.record_id])
+
+
+def _settle_withdrawal(copy: Copy) -> None:
+    """A box leaves for a reason, on a day; one that is put back has neither any more."""
+    if copy.state != CopyState.WITHDRAWN:
+        copy.withdrawn_reason, copy.withdrawn_on = "", None
+        return
+    copy.withdrawn_reason = " ".join(copy.withdrawn_reason.split())
+    if not copy.withdrawn_reason:
+        raise Refused(
+            Refusal(
+                "no-reason",
+                f"« {copy.record.title} » n’est pas retiré.",
+                "Il manque le motif.",
+                "Dites pourquoi la boîte part : abîmée, donnée, en double…",
+            )
+        )
+    copy.withdrawn_on = copy.withdrawn_on or timezone.localdate()
 
 
 def _was_lent(copy: Copy, loans: int) -> Refusal:

@@ -48,7 +48,7 @@ def add(request):
             del values["seen"]
             copy = copies.create(record_id=record.pk, actor=request.user, **values)
         except Refused as refused:
-            form.add_error("barcode", str(refused))
+            form.add_error(_blamed(refused), str(refused))
         else:
             messages.success(request, f"L’exemplaire {copy.barcode} est ajouté à « {record.title} ».")
             return redirect("record_edit", record.pk)
@@ -70,7 +70,7 @@ def edit(request, copy_id):
             conflicts.meant(form, versions.version(theirs))
             return _form(request, form, theirs.record, theirs, status=409, differing=lines)
         except Refused as refused:
-            form.add_error("state" if "on-loan" in refused.codes else "barcode", str(refused))
+            form.add_error(_blamed(refused), str(refused))
         else:
             messages.success(request, f"L’exemplaire {copy.barcode} est à jour.")
             return redirect(f"{reverse('staff_copies')}?{urlencode({'q': copy.barcode})}")
@@ -94,6 +94,11 @@ def delete(request, copy_id):
     price = f"{(copy.price_cents or 0) / 100:.2f}".replace(".", ",")
     context = {"copy": copy, "price": price, "loans": copy.loans.count()}
     return render(request, "catalogue/staff/copy_delete.html", context)
+
+
+def _blamed(refused: Refused) -> str:
+    """The field that a refusal stands at."""
+    return {"on-loan": "state", "no-reason": "withdrawn_reason"}.get(refused.codes[0], "barcode")
 
 
 def _copies():

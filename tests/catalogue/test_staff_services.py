@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from catalogue.models import Copy, CopyState, JournalEntry, Member, Person, Publisher, Record
@@ -167,9 +168,35 @@ def test_a_copy_on_loan_is_not_withdrawn_and_one_at_home_is():
     make_loan(copy)
     with pytest.raises(Refused, match="La boîte est prêtée"):
         copies.update(copy_id=copy.pk, actor=None, state=CopyState.WITHDRAWN)
-    other = copies.update(copy_id=make_copy("Odin").pk, actor=None, state=CopyState.WITHDRAWN)
+    other = copies.update(
+        copy_id=make_copy("Odin").pk, actor=None, state=CopyState.WITHDRAWN, withdrawn_reason="en double"
+    )
     assert Copy.objects.get(pk=other.pk).state == CopyState.WITHDRAWN
-    assert JournalEntry.objects.first().after == {"state": "retire"}
+    assert JournalEntry.objects.first().after == {
+        "state": "retire",
+        "withdrawn_reason": "en double",
+        "withdrawn_on": timezone.localdate().isoformat(),
+    }
+
+
+def test_a_copy_is_withdrawn_for_a_reason_and_put_back_without_one():
+    copy = make_copy("Odin")
+    with pytest.raises(Refused, match="Il manque le motif"):
+        copies.update(copy_id=copy.pk, actor=None, state=CopyState.WITHDRAWN, withdrawn_reason=" ")
+    copies.update(
+        copy_id=copy.pk,
+        actor=None,
+        state=CopyState.WITHDRAWN,
+        withdrawn_reason="donné",
+        withdrawn_on=datetime.date(2026, 3, 1),
+    )
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Copy.objects.update(withdrawn_reason="")
+    copies.update(copy_id=copy.pk, actor=None, state=CopyState.IN_SERVICE)
+    copy.refresh_from_db()
+    assert (copy.withdrawn_reason, copy.withdrawn_on) == ("", None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Copy.objects.update(withdrawn_reason="donné")
 
 
 def test_a_family_is_ordered_by_its_folded_name(librarian):
