@@ -110,6 +110,11 @@ class Category(models.Model):
     def get_absolute_url(self):
         return reverse("category", args=[self.scheme, self.code])
 
+    @property
+    def line(self) -> str:
+        """As one writes it in a form: « A 407 jeu de hasard (jeu de règles) », « [Indice] R refl AD »."""
+        return str(self) if self.scheme == Scheme.ESAR else f"[{self.get_scheme_display()}] {self}"
+
     @staticmethod
     def code_of(notation: str) -> str:
         """The code that all spellings of a notation share: `A 407`, `A407`, `[ESAR] A407` → `a407`."""

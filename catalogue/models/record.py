@@ -18,10 +18,26 @@ NUMBERS = {
 }
 
 
+class SafetyWarning(models.TextChoices):
+    """What a box warns of, as toys bear it by law."""
+
+    UNDER_36_MONTHS = "moins-36-mois", "Ne convient pas aux enfants de moins de 36 mois"
+    SMALL_PARTS = "petites-pieces", "Petites pièces : risque d’étouffement"
+    MAGNETS = "aimants", "Aimants : dangereux s’ils sont avalés"
+    BUTTON_CELLS = "piles-bouton", "Piles bouton : dangereuses si elles sont avalées"
+
+
+class RecordQuerySet(models.QuerySet):
+    def shown(self):
+        """Records the public sees: all but drafts."""
+        return self.filter(draft=False)
+
+
 class Record(models.Model):
     """The description of a game; what it does not know is empty or null, never guessed."""
 
     slug = models.SlugField(max_length=120, unique=True)
+    draft = models.BooleanField("brouillon", default=False)
     title = models.CharField("titre", max_length=300)
     parallel_title = models.CharField("autre titre", max_length=300, blank=True)
     responsibility = models.CharField("mention de responsabilité", max_length=300, blank=True)
@@ -54,6 +70,17 @@ class Record(models.Model):
     max_age = models.PositiveSmallIntegerField("âge maximum", null=True, blank=True)
     duration = models.PositiveSmallIntegerField("durée moyenne (minutes)", null=True, blank=True)
 
+    warnings = models.JSONField("avertissements de sécurité", default=list, blank=True)
+    # an extension needs its base game; services refuse a circle
+    base_game = models.ForeignKey(
+        "self",
+        verbose_name="jeu de base",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="extensions",
+    )
+
     description = models.TextField("description", blank=True)
     contents = models.TextField("contenu", blank=True)
     rules_text = models.TextField("règles du jeu", blank=True)
@@ -72,6 +99,8 @@ class Record(models.Model):
     created_at = models.DateTimeField("entrée au catalogue", auto_now_add=True, db_index=True)
     updated_at = models.DateTimeField(auto_now=True)
 
+    objects = RecordQuerySet.as_manager()
+
     class Meta:
         ordering = ["sort_key", "id"]
         verbose_name = "notice"
@@ -87,6 +116,7 @@ class Record(models.Model):
                 condition=Q(*(Q((f"{name}__range", bounds)) for name, bounds in NUMBERS.items())),
                 name="record_numbers_sensible",
             ),
+            models.CheckConstraint(condition=~Q(base_game=F("id")), name="record_not_its_own_base"),
         ]
 
     def __str__(self):
@@ -99,6 +129,16 @@ class Record(models.Model):
     def has_rules(self) -> bool:
         """Whether there is something to read and print: its own text, or the articles of its game."""
         return bool(self.rules_text.strip()) or registry.has_book(self.game)
+
+    @property
+    def warns_under_36_months(self) -> bool:
+        """Whether the box may not go to a child of less than three years."""
+        return SafetyWarning.UNDER_36_MONTHS in self.warnings
+
+    @property
+    def safety_warnings(self) -> list[SafetyWarning]:
+        """The warnings in their own order."""
+        return [one for one in SafetyWarning if one in self.warnings]
 
     @property
     def isbd(self) -> str:
@@ -144,6 +184,9 @@ class Component(models.Model):
     record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="components")
     name = models.CharField("nom", max_length=160)
     quantity = models.PositiveIntegerField("nombre", null=True, blank=True)
+    # without an important part the game cannot be played
+    important = models.BooleanField("indispensable pour jouer", default=True)
+    spare = models.PositiveIntegerField("en réserve", default=0)
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -173,12 +216,18 @@ class Document(models.Model):
         return self.name
 
 
+class LinkKind(models.TextChoices):
+    PAGE = "page", "Page"
+    VIDEO = "video", "Vidéo"
+
+
 class Link(models.Model):
-    """An address outside that belongs to a record."""
+    """An address outside that belongs to a record; nothing of it is loaded before it is opened."""
 
     record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="links")
     label = models.CharField("libellé", max_length=160)
     url = models.URLField("adresse")
+    kind = models.CharField("genre", max_length=8, choices=LinkKind, default=LinkKind.PAGE)
 
     class Meta:
         ordering = ["id"]

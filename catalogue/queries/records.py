@@ -6,6 +6,7 @@ from django.db.models import CharField, IntegerField, Prefetch, Value
 from django.db.models.functions import Cast
 
 from catalogue.models import Component, Contribution, Document, Link, Record
+from catalogue.models.record import LinkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Address:
 
     label: str
     url: str
+    is_video: bool
 
 
 @dataclass(slots=True)
@@ -56,34 +58,34 @@ def find(slug: str) -> Record | None:
 
 def attachments(record: Record) -> Attachments:
     """Pieces, documents and links by one query: three short lists of the same shape."""
-    nothing = Value(None, output_field=IntegerField())
+    nothing, no_text = Value(None, output_field=IntegerField()), Value("", CharField())
 
-    def rows(model, kind, position, name, detail, quantity):
+    def rows(model, of, position, name, detail, more, quantity):
         named = {
-            "kind": Value(kind, output_field=CharField()),
+            "of": Value(of, output_field=CharField()),
             "place": Cast(position, IntegerField()),
             "text": Cast(name, CharField()),
             "detail": Cast(detail, CharField()),
-            "file_name": Cast("file", CharField()) if model is Document else Value("", CharField()),
+            "more": Cast(more, CharField()),
             "number": quantity,
         }
         found = model.objects.filter(record=record).order_by().annotate(**named)
-        return found.values_list("kind", "place", "id", "text", "detail", "file_name", "number")
+        return found.values_list("of", "place", "id", "text", "detail", "more", "number")
 
-    pieces = rows(Component, "piece", "position", "name", Value(""), Cast("quantity", IntegerField()))
-    documents = rows(Document, "document", Value(0), "name", "media_type", nothing)
-    links = rows(Link, "link", Value(0), "label", "url", nothing)
+    pieces = rows(Component, "piece", "position", "name", no_text, no_text, Cast("quantity", IntegerField()))
+    documents = rows(Document, "document", Value(0), "name", "media_type", "file", nothing)
+    links = rows(Link, "link", Value(0), "label", "url", "kind", nothing)
 
     found = Attachments()
-    for kind, _, pk, text, detail, file_name, number in sorted(
+    for of, _, pk, text, detail, more, number in sorted(
         pieces.union(documents, links, all=True), key=lambda row: row[:3]
     ):
-        if kind == "piece":
+        if of == "piece":
             found.pieces.append(Piece(text, number))
-        elif kind == "document":
-            found.documents.append(File(pk, text, detail, bool(file_name)))
+        elif of == "document":
+            found.documents.append(File(pk, text, detail, bool(more)))
         else:
-            found.links.append(Address(text, detail))
+            found.links.append(Address(text, detail, more == LinkKind.VIDEO))
     return found
 
 

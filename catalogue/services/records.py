@@ -5,17 +5,19 @@ from collections.abc import Iterable, Sequence
 
 from django.db import models
 
-from catalogue.models import Category, Component, Contribution, Document, Link, Person, Record, User
+from catalogue.models import Category, Contribution, Document, Link, Person, Record, User
+from catalogue.models.record import LinkKind, SafetyWarning
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import journal
+from catalogue.services import journal, parts
 from catalogue.services.slugs import create_with_slug
 from catalogue.services.versions import Changed
 from ludotheque.text import sort_key
 from ludotheque.writing import writing
 
 People = Iterable[tuple[Person, str]]
-Components = Iterable[tuple[str, int | None]]
+Components = Iterable[parts.Part | tuple[str, int | None]]
+Links = Iterable[tuple[str, str] | tuple[str, str, str]]
 
 # what the record itself keeps, by name; the rest hangs on it
 _OWN = [
@@ -33,12 +35,12 @@ def create(
     categories: Iterable[Category] = (),
     components: Components = (),
     documents: Iterable[tuple[str, str]] = (),
-    links: Iterable[tuple[str, str]] = (),
+    links: Links = (),
     **values,
 ) -> Record:
-    """A new record. `people`: (person, role); `components`: (name, quantity or None);
-    `documents`: (name, media type), without a file; `links`: (label, address)."""
-    _check_names(values)
+    """A new record. `people`: (person, role); `components`: (name, quantity or None) or `parts.Part`;
+    `documents`: (name, media type), without a file; `links`: (label, address) or (label, address, kind)."""
+    _check(values)
     with writing():
         values["sort_key"] = sort_key(values["title"])[:300]
         if slug is None:
@@ -60,14 +62,14 @@ def update(
     categories: Iterable[Category] | None = None,
     components: Components | None = None,
     documents: Iterable[tuple[str, str]] | None = None,
-    links: Iterable[tuple[str, str]] | None = None,
+    links: Links | None = None,
     **values,
 ) -> Record:
     """Changes what is given and leaves the rest; the address stays. With `seen`, the `updated_at` that the
     writer had before her, it raises `Changed` instead of writing over somebody else's work."""
-    _check_names(values)
+    _check(values)
     with writing():
-        record = Record.objects.select_for_update().get(pk=record_id)
+        record = _locked(record_id, values.get("base_game"))
         if seen is not None and record.updated_at != seen:
             raise Changed
         before = _facts(record)
@@ -113,10 +115,36 @@ def delete(*, record_id: int, actor: User | None) -> None:
         index.update([record_id])  # which finds nothing more to index
 
 
-def _check_names(values: dict) -> None:
+def _check(values: dict) -> None:
     unknown = values.keys() - set(_OWN)
     if unknown:
         raise TypeError(f"no such field of a record: {', '.join(sorted(unknown))}")
+    if "warnings" in values:  # in their own order, each once
+        given = {SafetyWarning(one) for one in values["warnings"]}
+        values["warnings"] = [one.value for one in SafetyWarning if one in given]
+
+
+def _locked(record_id: int, base: Record | None) -> Record:
+    """The record to change; with a base game, which may not itself rest on the record."""
+    wanted = {record_id, base.pk} if base else {record_id}
+    # both, always in the same order: two desks cannot make a circle of two, nor wait for each other
+    found = {row.pk: row for row in Record.objects.select_for_update().filter(pk__in=wanted).order_by("pk")}
+    if record_id not in found:
+        raise Record.DoesNotExist
+    passed, step = set(), base.pk if base else None
+    while step is not None and step not in passed:
+        if step == record_id:
+            raise Refused(
+                Refusal(
+                    "base-circle",
+                    f"« {base} » ne peut pas être le jeu de base de « {found[record_id]} ».",
+                    "Ce serait son extension et son jeu de base à la fois.",
+                    "Choisissez un autre jeu de base, ou videz la case.",
+                )
+            )
+        passed.add(step)
+        step = Record.objects.filter(pk=step).values_list("base_game", flat=True).first()
+    return found[record_id]
 
 
 def _facts(record: Record) -> dict:
@@ -125,14 +153,15 @@ def _facts(record: Record) -> dict:
     for name in _OWN:
         value = getattr(record, name)
         facts[name] = str(value) if isinstance(value, models.Model) else value
+    facts["base_game"] = record.base_game.slug if record.base_game else None
     facts["people"] = [
         [contribution.person.name, contribution.role]
         for contribution in record.contributions.select_related("person")
     ]
-    facts["categories"] = sorted(str(category) for category in record.categories.all())
-    facts["components"] = [[part.name, part.quantity] for part in record.components.all()]
+    facts["categories"] = sorted(category.line for category in record.categories.all())
+    facts["components"] = parts.facts(record)
     facts["documents"] = [[document.name, document.media_type] for document in record.documents.all()]
-    facts["links"] = [[link.label, link.url] for link in record.links.all()]
+    facts["links"] = [[link.label, link.url, link.kind] for link in record.links.all()]
     return facts
 
 
@@ -149,14 +178,16 @@ def _set_related(record, people, categories, components, documents, links) -> No
     if categories is not None:
         record.categories.set(categories)
     if components is not None:
-        rows = [
-            ((name,), {"quantity": quantity, "position": n}) for n, (name, quantity) in enumerate(components)
-        ]
-        _replace(Component, record, ("name",), rows)
+        parts.replace(record, components)
     if documents is not None:
         _replace(Document, record, ("name",), [((name,), {"media_type": kind}) for name, kind in documents])
     if links is not None:
-        _replace(Link, record, ("url",), [((url,), {"label": label}) for label, url in links])
+        _replace(Link, record, ("url",), [_link(*link) for link in links])
+
+
+def _link(label: str, url: str, kind: str | None = None) -> tuple[tuple, dict]:
+    """Of a link that is known, its kind stays where none is given."""
+    return (url,), {"label": label} | ({"kind": LinkKind(kind)} if kind else {})
 
 
 def _replace(model, record: Record, key: Sequence[str], rows: list[tuple[tuple, dict]]) -> None:

@@ -91,17 +91,12 @@ def _forms(request, record: Record):
             {"name": row.person.name, "role": row.role}
             for row in record.contributions.select_related("person")
         ]
-        categories = [{"line": _line(category)} for category in record.categories.all()]
+        categories = [{"line": category.line} for category in record.categories.all()]
     return (
         RecordForm(data, instance=record),
         PeopleRows(data, initial=people, prefix="personnes"),
         CategoryRows(data, initial=categories, prefix="categories"),
     )
-
-
-def _line(category: Category) -> str:
-    scheme = "" if category.scheme == "esar" else f"[{category.get_scheme_display()}] "
-    return f"{scheme}{category}"
 
 
 def _valid(*forms) -> bool:
@@ -143,7 +138,7 @@ def _conflict(request, theirs: Record, form, people, categories):
     ]
     typed_lines = [row["line"] for row in categories.cleaned_data if row.get("line")]
     pairs.append(("Personnes", typed_people, saved_people))
-    pairs.append(("Catégories", typed_lines, [_line(category) for category in theirs.categories.all()]))
+    pairs.append(("Catégories", typed_lines, [category.line for category in theirs.categories.all()]))
     differing = [(label, _said(other)) for label, typed, other in pairs if _said(typed) != _said(other)]
     form.data = form.data.copy()
     form.data["seen"] = theirs.updated_at.isoformat()
@@ -168,7 +163,7 @@ def _page(request, record, form, people, categories, status=None, **context):
         "copies": copies,
         "publisher_names": Publisher.objects.values_list("name", flat=True)[:OFFERED],
         "person_names": Person.objects.values_list("name", flat=True)[:OFFERED],
-        "category_lines": [_line(category) for category in Category.objects.all()[:OFFERED]],
+        "category_lines": [category.line for category in Category.objects.all()[:OFFERED]],
         "faulty": faulty,
     }
     status = status or (422 if faulty else 200)
