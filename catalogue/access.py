@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 
-from catalogue.models import Role, User
+from catalogue.models import Record, Role, User
 
 View = Callable[..., HttpResponse]
 
@@ -42,6 +42,13 @@ def _guarded(view: View, allowed: Callable[[HttpRequest], bool], audience: str) 
 
     guarded.audience = audience
     return guarded
+
+
+def sees(request: HttpRequest, record: Record | None) -> bool:
+    """Whether this visitor may know of the record: a draft is for the staff."""
+    if record is None or not record.draft:
+        return record is not None
+    return request.user.is_authenticated and cast(User, request.user).is_staff_member
 
 
 def public(view: View) -> View:

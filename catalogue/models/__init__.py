@@ -7,7 +7,7 @@ from catalogue.models.library import Library, OpeningPeriod, Section, Site
 from catalogue.models.loan import Loan
 from catalogue.models.member import Card, Household, Member
 from catalogue.models.record import Component, Contribution, Document, Link, Record
-from catalogue.models.search import SearchCounter, SearchEntry, SearchWord
+from catalogue.models.search import SearchCounter, SearchEntry, SearchPast, SearchWord
 from catalogue.models.user import LoginFailure, Role, User
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Role",
     "SearchCounter",
     "SearchEntry",
+    "SearchPast",
     "SearchWord",
     "Section",
     "Site",

@@ -38,6 +38,16 @@ class SearchEntry(models.Model):
         return self.title_key.decode()
 
 
+class SearchPast(models.Model):
+    """The last revision of a record that left the index (a draft again): old words lie there still."""
+
+    record = models.OneToOneField(Record, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    revision = models.PositiveSmallIntegerField()
+
+    def __str__(self):
+        return f"{self.record_id}.{self.revision}"
+
+
 class SearchCounter(models.Model):
     """So many records bear these letters, as a sum of rows; triggers on `SearchEntry` add the rows.
 

@@ -20,19 +20,19 @@ def category(scheme: str, code: str) -> Category | None:
 
 def roles(person: Person) -> list[tuple[str, int]]:
     """What that person did, and for how many records: « Auteur », 2."""
-    parts = Contribution.objects.filter(person=person).order_by().values_list("role")
+    parts = Contribution.objects.filter(person=person, record__draft=False).order_by().values_list("role")
     counted = dict(parts.annotate(n=Count("record")))
     return [(role.label, counted[role.value]) for role in ContributionRole if role.value in counted]
 
 
 def records_of_publisher(publisher: Publisher) -> QuerySet[Record]:
-    return Record.objects.filter(publisher=publisher)
+    return Record.objects.shown().filter(publisher=publisher)
 
 
 def records_of_person(person: Person) -> QuerySet[Record]:
     """Each record once, whatever that person did for it."""
-    return Record.objects.filter(pk__in=Contribution.objects.filter(person=person).values("record"))
+    return Record.objects.shown().filter(pk__in=Contribution.objects.filter(person=person).values("record"))
 
 
 def records_of_category(category: Category) -> QuerySet[Record]:
-    return Record.objects.filter(categories=category)
+    return Record.objects.shown().filter(categories=category)

@@ -90,5 +90,6 @@ def attachments(record: Record) -> Attachments:
 
 
 def document(*, slug: str, pk: int) -> Document | None:
-    """A document of that record whose file is here, or None."""
-    return Document.objects.filter(record__slug=slug, pk=pk).exclude(file="").first()
+    """A document of that record whose file is here, with its record, or None."""
+    with_file = Document.objects.select_related("record").exclude(file="")
+    return with_file.filter(record__slug=slug, pk=pk).first()

@@ -36,8 +36,9 @@ SHOWN = [
     "call_number",
     "family",
     "house",
+    "draft",
 ]
-_GAME, _RULES_TEXT = SHOWN.index("game"), SHOWN.index("rules_text")
+_GAME, _RULES_TEXT, _DRAFT = (SHOWN.index(name) for name in ("game", "rules_text", "draft"))
 ANY_SLUG = "\x00any"  # stands in the prepared statement for the slug asked for
 
 
@@ -90,11 +91,13 @@ def sheet(slug: str) -> Sheet | None:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A hash of all that a sheet says of its record; the record's game; whether it has a text of its own."""
+    """A hash of all that a sheet says of its record; the record's game; whether it has a text of its own,
+    and whether it is a draft."""
 
     hash: str
     game: str
     has_text: bool
+    draft: bool
 
 
 def key(slug: str) -> Key | None:
@@ -110,7 +113,7 @@ def key(slug: str) -> Key | None:
     if row is None:
         return None
     whole = blake2b(repr(row).encode(), digest_size=12).hexdigest()
-    return Key(whole, game=row[_GAME], has_text=bool(row[_RULES_TEXT].strip()))
+    return Key(whole, game=row[_GAME], has_text=bool(row[_RULES_TEXT].strip()), draft=bool(row[_DRAFT]))
 
 
 class _Joined(Aggregate):

@@ -36,7 +36,7 @@ def by_title(records: QuerySet[Record]) -> QuerySet[Record]:
 
 def newest() -> QuerySet[Record]:
     """The latest in the catalogue first."""
-    return boxes(Record.objects.all()).order_by("-created_at", "-id")
+    return boxes(Record.objects.shown()).order_by("-created_at", "-id")
 
 
 def _count(copies: QuerySet) -> Coalesce:

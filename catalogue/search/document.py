@@ -33,7 +33,7 @@ class Text:
 
 
 def records(record_ids: Iterable[int]) -> list[Record]:
-    """The records with everything that `text` and `entry` read, in a dozen queries for any number."""
+    """Those that are shown, with all that `text` and `entry` read, in a dozen queries for any number."""
 
     def listed(relation: str, queryset) -> Prefetch:
         # plain lists: reading a relation of a record again and again would cost more than the rest
@@ -42,7 +42,9 @@ def records(record_ids: Iterable[int]) -> list[Record]:
     people = Person.objects.distinct().prefetch_related(listed("variants", PersonVariant.objects.all()))
     publishers = Publisher.objects.prefetch_related(listed("variants", PublisherVariant.objects.all()))
     return list(
-        Record.objects.filter(pk__in=record_ids).prefetch_related(
+        Record.objects.shown()
+        .filter(pk__in=record_ids)
+        .prefetch_related(
             Prefetch("publisher", publishers),
             listed("people", people),
             listed("categories", Category.objects.all()),

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from catalogue.models import Copy, Record, SearchCounter, SearchEntry, SearchWord
+from catalogue.models import Copy, Record, SearchCounter, SearchEntry, SearchPast, SearchWord
 from catalogue.search import document, vocabulary
 from catalogue.search.backend import backend
 from catalogue.search.letters import AVAILABLE, Tally
@@ -21,7 +21,7 @@ COMPACT_EVERY = 300  # rows of counters, about
 
 
 def update(record_ids: Iterable[int]) -> None:
-    """Writes the index of these records anew; keys of records that are gone are passed over."""
+    """Writes the index of these records anew; drafts leave it, keys of none are passed over."""
     for batch in _batches(record_ids):
         with transaction.atomic():
             _lock(batch)
@@ -109,15 +109,20 @@ def tidy() -> None:
 def _write(batch: list[int], *, anew: bool = False) -> list[Words]:
     """Writes entries, and the words that have changed (or all: `anew`), which it gives back."""
     found = document.records(batch)
+    _forget(set(batch) - {record.pk for record in found})
     if not found:
         return []
     available = _available(batch)
-    before = {
+    before: dict[int, tuple[int | None, int]] = {
         pk: (digest, revision)
         for pk, digest, revision in SearchEntry.objects.filter(pk__in=batch).values_list(
             "pk", "digest", "revision"
         )
     }
+    if len(before) < len(found):
+        past = SearchPast.objects.filter(pk__in=batch)
+        for pk, revision in past.values_list("pk", "revision"):
+            before.setdefault(pk, (None, revision))
     entries, changed, texts = [], [], []
     for record in found:
         text = document.text(record)
@@ -132,6 +137,21 @@ def _write(batch: list[int], *, anew: bool = False) -> list[Words]:
     backend().write(entries, changed)
     vocabulary.learn(texts)
     return changed
+
+
+def _forget(record_ids: set[int]) -> None:
+    """Takes entries out, and remembers under which number their words lie there."""
+    leaving = SearchEntry.objects.filter(pk__in=record_ids)
+    SearchPast.objects.bulk_create(
+        [
+            SearchPast(record_id=pk, revision=revision)
+            for pk, revision in leaving.values_list("pk", "revision")
+        ],
+        update_conflicts=True,
+        unique_fields=["record"],
+        update_fields=["revision"],
+    )
+    leaving.delete()
 
 
 def _revisions() -> dict[int, int]:

@@ -111,8 +111,8 @@ def _identified(text: str) -> Record | None:
     sql = (
         "SELECT r.id, r.slug, r.title, 0 AS by_ean FROM catalogue_copy c"
         " JOIN catalogue_record r ON r.id = c.record_id"
-        " WHERE c.barcode IN (%s, %s) AND c.state NOT IN (%s, %s)"
-        " UNION ALL SELECT r.id, r.slug, r.title, 1 FROM catalogue_record r WHERE r.ean = %s"
+        " WHERE c.barcode IN (%s, %s) AND c.state NOT IN (%s, %s) AND NOT r.draft"
+        " UNION ALL SELECT r.id, r.slug, r.title, 1 FROM catalogue_record r WHERE r.ean = %s AND NOT r.draft"
         " ORDER BY by_ean LIMIT 3"
     )
     ean = code if code.isdigit() else None

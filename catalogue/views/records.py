@@ -13,7 +13,7 @@ from catalogue.models import Record, Role
 from catalogue.models.authority import Scheme
 from catalogue.models.copy import Status
 from catalogue.queries import copies, notice, records
-from catalogue.views.tidy import found_or_moved
+from catalogue.views.tidy import found_or_moved, seen_by
 from games import registry
 from ludotheque.addresses import absolute
 
@@ -31,7 +31,7 @@ def trainer_address(record: Record) -> str | None:
 @require_safe
 @access.public
 def record(request, slug):
-    found = found_or_moved(records.find, slug)
+    found = found_or_moved(seen_by(request, records.find), slug)
     if isinstance(found, HttpResponse):
         return found
     boxes = copies.of_record(found)
@@ -60,7 +60,7 @@ def record(request, slug):
 def document(request, slug, pk):
     """The file itself, always as a download: a stored page must not speak in this site's name."""
     found = records.document(slug=slug, pk=pk)
-    if found is None:
+    if found is None or not access.sees(request, found.record):
         raise Http404
     try:
         content = found.file.open("rb")

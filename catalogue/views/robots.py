@@ -50,7 +50,7 @@ class Pages(House):
 
 class Records(House):
     def items(self):
-        return Record.objects.only("slug", "updated_at").order_by("pk")
+        return Record.objects.shown().only("slug", "updated_at").order_by("pk")
 
     def lastmod(self, item):
         return item.updated_at
@@ -59,7 +59,7 @@ class Records(House):
 class Rules(House):
     def items(self):
         with_rules = ~Q(rules_text="") | Q(game__in=registry.books())
-        return Record.objects.filter(with_rules).only("slug", "updated_at").order_by("pk")
+        return Record.objects.shown().filter(with_rules).only("slug", "updated_at").order_by("pk")
 
     def location(self, item):
         return reverse("rules", args=[item.slug])
@@ -69,13 +69,13 @@ class Rules(House):
 
 
 class Authorities(House):
-    """Publishers, people or categories that have records."""
+    """Publishers, people or categories that have records to show."""
 
     def __init__(self, model):
         self.model = model
 
     def items(self):
-        return self.model.objects.filter(records__isnull=False).distinct().order_by("pk")
+        return self.model.objects.filter(records__draft=False).distinct().order_by("pk")
 
 
 SITEMAPS = {

@@ -33,7 +33,7 @@ LAYOUT_TEMPLATES = ["print/base.html", "print/rules.html", "catalogue/rules/bloc
 def rules(request, slug):
     """On screen: articles with their examples and the record's text below, or the text alone."""
     sheet = queries.sheet(slug)
-    if sheet is None:
+    if sheet is None or not access.sees(request, sheet.record):
         return _moved(request, slug)
     if not sheet.record.has_rules:
         return _missing(request, sheet.record)
@@ -70,7 +70,7 @@ def rules(request, slug):
 def rules_pdf(request, slug):
     """The text as a sheet, made once per content; who has it already is told so."""
     said = queries.key(slug)
-    if said is None:
+    if said is None or (said.draft and not access.sees(request, Record.objects.get(slug=slug))):
         return _moved(request, slug)
     book = registry.has_book(said.game)
     if not (book or said.has_text):
@@ -92,7 +92,8 @@ def rules_pdf(request, slug):
         response["Content-Encoding"] = "identity"
     response["Content-Security-Policy"] = PDF_POLICY
     response["ETag"] = etag
-    response["Cache-Control"] = "public, no-cache"  # kept by browsers, asked for again each time
+    # kept by browsers, asked for again each time
+    response["Cache-Control"] = "private, no-store" if said.draft else "public, no-cache"
     return response
 
 
@@ -103,7 +104,7 @@ class Changed(Exception):
 def _moved(request, slug: str) -> HttpResponse:
     """To the same page under the tidy spelling of its slug, `Oùcédonc` → `oucedonc`; 404 if there is none."""
     tidy = fold(slug).replace(" ", "-")
-    if tidy == slug or not Record.objects.filter(slug=tidy).exists():
+    if tidy == slug or not access.sees(request, Record.objects.filter(slug=tidy).first()):
         raise Http404
     return redirect(request.resolver_match.view_name, tidy, permanent=True)
 

@@ -3,9 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponsePermanentRedirect
 
+from catalogue import access
+from catalogue.models import Record
 from ludotheque.text import fold
+
+
+def seen_by(request: HttpRequest, find: Callable[[str], Record | None]) -> Callable[[str], Record | None]:
+    """The same search for a record, which finds a draft only for who may see it."""
+
+    def seen(slug: str) -> Record | None:
+        found = find(slug)
+        return found if access.sees(request, found) else None
+
+    return seen
 
 
 def found_or_moved(find: Callable[[str], Any], slug: str) -> Any:

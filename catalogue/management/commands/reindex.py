@@ -21,7 +21,7 @@ class Command(BaseCommand):
                 self.stdout.flush()
 
         if missing:
-            keys = list(Record.objects.filter(search_entry=None).values_list("pk", flat=True))
+            keys = list(Record.objects.shown().filter(search_entry=None).values_list("pk", flat=True))
             index.update(keys)
             count = len(keys)
         else:
