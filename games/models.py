@@ -1,6 +1,7 @@
 """Games being played: the present position, the seats, and every move made, chance included."""
 
 import uuid
+from typing import Any
 
 from django.db import models
 
@@ -24,6 +25,8 @@ class Match(models.Model):
     first = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     updated_at = models.DateTimeField(db_index=True)
+
+    read: tuple[Any, Any] | None = None  # the position as it was last read here: its dict, and its value
 
     def __str__(self) -> str:
         return f"{self.game} {self.id}"

@@ -22,6 +22,12 @@ def rules_of(match: Match) -> Any:
 
 def position_of(match: Match) -> Any:
     """The present position; UnreadableError if it was written by other rules or bots than ours."""
+    if match.read is None or match.read[0] is not match.position:
+        match.read = (match.position, _read(match))
+    return match.read[1]
+
+
+def _read(match: Match) -> Any:
     rules = rules_of(match)
     known = {PERSON, *registry.get_game(match.game).bots}
     if match.format != tables.of(match.game).format or any(s["kind"] not in known for s in match.seats):

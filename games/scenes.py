@@ -15,7 +15,7 @@ from games.models import Match, Move
 from games.positions import position_of, read_event, rules_of
 from games.tables.base import NOTHING, Parts
 
-LINES = 60  # moves told beside the table; the whole story has its own page
+LINES = 24  # moves told beside the table; the whole story has its own page
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,16 @@ def see(match: Match, moves: Sequence[Move], asked: int | None = None, parts: Pa
         fresh=tuple(told for told in spoken if told.fresh),
         story=tuple(spoken),
         more=bool(moves) and moves[0].ply > 0,
-        # among the moves at hand: they go far further back than a round of the table
-        can_take_back=match.loner is not None and any(move.seat == match.loner for move in moves),
+        can_take_back=match.loner is not None and _has_moved(match, match.loner, moves),
         alone=match.loner is not None,
         ending=None if actors else _ending(match, rules, state, game.book, seat),
+    )
+
+
+def _has_moved(match: Match, seat: int, moves: Sequence[Move]) -> bool:
+    """Whether that seat has made a move: mostly one of those at hand."""
+    return any(move.seat == seat for move in moves) or (
+        len(moves) < match.ply and match.moves.filter(seat=seat).exists()
     )
 
 

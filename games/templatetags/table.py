@@ -34,11 +34,12 @@ def face(game: str, code: str) -> SafeString:
     return _piece(game, code).face
 
 
-@register.inclusion_tag("games/piece.html")
-def card(game: str, code: str, spoken: bool = True) -> dict:
+@register.simple_tag
+@lru_cache(maxsize=2000)
+def card(game: str, code: str, spoken: bool = True) -> SafeString:
     """A piece as a picture of its own; `spoken` gives it its name, else it is decoration."""
     seen = _piece(game, code)._asdict()
-    return seen if spoken else seen | {"name": ""}
+    return render_to_string("games/piece.html", seen if spoken else seen | {"name": ""})
 
 
 @register.filter

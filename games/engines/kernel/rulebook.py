@@ -66,6 +66,11 @@ class Article:
     def number(self) -> str:
         return self.id.rpartition(".")[2]
 
+    @property
+    def anchor(self) -> str:
+        """Where a page shows it, as the end of an address."""
+        return self.id.replace(".", "")
+
 
 @dataclass(frozen=True, slots=True)
 class Telling:
@@ -142,7 +147,7 @@ def told(
 
 
 def _blanks(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    return {key for _, key, _ in _parsed(template) if key}
 
 
 # --- French
@@ -168,31 +173,29 @@ def seat_name(seat: int, names: Sequence[str] | None, after: str = "") -> str:
     return f"{after} {name}" if after else name
 
 
-class _Blank:
-    """A fact in a template: `{card}`, or `{seat:à}` where a name follows a preposition."""
-
-    def __init__(self, key: str, value: Any, words: Words, names: Sequence[str] | None) -> None:
-        self.key, self.value, self.words, self.names = key, value, words, names
-
-    def __format__(self, after: str) -> str:
-        if self.key in ("seat", "other") and isinstance(self.value, int):
-            return seat_name(self.value, self.names, after)
-        if self.key == "seats":
-            return enumerate_french([seat_name(seat, self.names, after) for seat in self.value])
-        return self.words(self.key, self.value)
-
-
-class _Filler(string.Formatter):
-    def __init__(self, words: Words, names: Sequence[str] | None) -> None:
-        self.words, self.names = words, names
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return _Blank(str(key), kwargs[str(key)], self.words, self.names)
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str, str], ...]:
+    """A template as (text, fact that follows it, preposition before a name)."""
+    parts = string.Formatter().parse(template)
+    return tuple((text, key or "", after or "") for text, key, after, _ in parts)
 
 
 def _fill(template: str, facts: Mapping[str, Any], words: Words, names: Sequence[str] | None) -> str:
-    sentence = _Filler(words, names).vformat(template, (), facts)
+    """A template with its facts: `{card}`, or `{seat:à}` where a name follows a preposition."""
+    sentence = ""
+    for text, key, after in _parsed(template):
+        sentence += text
+        if key:
+            sentence += _said(key, facts[key], after, words, names)
     return french(sentence[:1].upper() + sentence[1:])
+
+
+def _said(key: str, value: Any, after: str, words: Words, names: Sequence[str] | None) -> str:
+    if key in ("seat", "other") and isinstance(value, int):
+        return seat_name(value, names, after)
+    if key == "seats":
+        return enumerate_french([seat_name(seat, names, after) for seat in value])
+    return words(key, value)
 
 
 def counted(number: int, thing: str) -> str:
