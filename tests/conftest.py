@@ -1,6 +1,9 @@
 """What all tests share: the database, the checking client, the budget of queries."""
 
 import json
+import random
+import secrets
+import uuid
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -65,6 +68,17 @@ def _own_folders(settings, tmp_path):
 def _set_up(monkeypatch):
     """The installation is done; the tests of the first visit undo this."""
     monkeypatch.setattr(setup, "_done", True)
+
+
+@pytest.fixture(autouse=True)
+def _the_same_chances(monkeypatch, request):
+    """What is drawn by lot (games, questions, keys, addresses) is drawn the same on every run of a test."""
+    lot = random.Random(request.node.nodeid)
+    random.seed(request.node.nodeid)
+    monkeypatch.setattr(secrets, "randbits", lot.getrandbits)
+    monkeypatch.setattr(secrets, "choice", lot.choice)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: lot.randbytes(size))
+    monkeypatch.setattr(uuid, "uuid4", lambda: uuid.UUID(int=lot.getrandbits(128), version=4))
 
 
 @pytest.fixture

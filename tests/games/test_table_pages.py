@@ -3,7 +3,7 @@
 import re
 import uuid
 from html import unescape
-from itertools import count, islice
+from itertools import islice
 
 import pytest
 from django.test import Client
@@ -17,12 +17,6 @@ from tests.games.tables import acting, buttons, make_match, play_to_the_end, pre
 pytestmark = pytest.mark.django_db
 
 FORM = {"names": "", "bots": "1", "level": "novice"}
-
-
-@pytest.fixture(autouse=True)
-def _the_same_games_each_time(monkeypatch):
-    seeds = count(1)
-    monkeypatch.setattr("games.services.secrets.randbits", lambda bits: next(seeds))
 
 
 def path(match, end=""):
