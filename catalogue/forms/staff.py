@@ -1,98 +1,18 @@
-"""The plain forms of the staff: copies, families, the library itself."""
+"""The plain forms of the staff: families, the library itself."""
 
 from itertools import pairwise
 
 from django import forms
 
+from catalogue import numbering
 from catalogue.forms import sense
-from catalogue.models import Copy, Household, Library, Member, OpeningPeriod
+from catalogue.models import Household, Library, Member, OpeningPeriod
+from catalogue.models.library import BARCODE_DIGITS, CALL_NUMBER_LETTERS
+from ludotheque import scanner
 
 DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-
-
-class CopyForm(forms.ModelForm):
-    """A box; `price` is in euros, kept in cents; a section or a site that is new is made with it."""
-
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
-    section_name = forms.CharField(
-        label="Section",
-        max_length=120,
-        required=False,
-        widget=forms.TextInput(attrs={"list": "sections", "autocomplete": "off"}),
-        help_text="Choisissez dans la liste, ou tapez un nouveau nom.",
-    )
-    site_name = forms.CharField(
-        label="Localisation",
-        max_length=120,
-        required=False,
-        widget=forms.TextInput(attrs={"list": "sites", "autocomplete": "off"}),
-        help_text="Où la boîte se trouve. Choisissez, ou tapez un nouveau nom.",
-    )
-
-    price = forms.DecimalField(
-        label="Prix (€)", required=False, min_value=0, max_value=100_000, decimal_places=2
-    )
-
-    class Meta:
-        model = Copy
-        fields = [
-            "barcode",
-            "call_number",
-            "state",
-            "withdrawn_reason",
-            "on_site_only",
-            "wear",
-            "condition",
-            "acquired_how",
-            "acquired_on",
-            "supplier",
-        ]
-        widgets = {
-            "barcode": forms.TextInput(attrs=TYPED),
-            "acquired_on": DATE,
-            "condition": forms.Textarea(attrs={"rows": 3}),
-        }
-        help_texts = {
-            "barcode": "Scannez-le ou tapez-le ; les zéros du début comptent.",
-            "withdrawn_reason": "Pour une boîte retirée : abîmée, donnée, en double…",
-            "on_site_only": "La boîte ne sort pas de la ludothèque.",
-        }
-
-    field_order = ("barcode", "call_number", "section_name", "site_name")
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        for name in ("wear", "acquired_how"):
-            self.fields[name].choices = [("", "non noté"), *self.fields[name].choices[1:]]
-        for name in ("section", "site"):
-            place = getattr(self.instance, name)
-            if place:
-                self.initial[f"{name}_name"] = place.name
-        if self.instance.price_cents is not None:
-            self.initial["price"] = f"{self.instance.price_cents / 100:.2f}"
-
-    def clean_acquired_on(self):
-        return sense.near(self.cleaned_data["acquired_on"])
-
-    def clean_section_name(self):
-        name = self.cleaned_data["section_name"]
-        return name and sense.visible(name)
-
-    def clean_site_name(self):
-        name = self.cleaned_data["site_name"]
-        return name and sense.visible(name)
-
-    def validate_unique(self):
-        """The service refuses a barcode that is taken, and names who has it."""
-
-    def values(self) -> dict:
-        values = dict(self.cleaned_data)
-        values["section"], values["site"] = values.pop("section_name"), values.pop("site_name")
-        price = values.pop("price")
-        values["price_cents"] = None if price is None else int(price * 100)
-        return values
 
 
 class HouseholdForm(forms.ModelForm):
@@ -176,6 +96,12 @@ class LibraryForm(forms.ModelForm):
             "legal",
             "loan_days",
             "max_loans",
+            "new_days",
+            "barcode_prefix",
+            "barcode_digits",
+            "barcode_next",
+            "call_number_scheme",
+            "call_number_letters",
         ]
         widgets = {
             "address": forms.Textarea(attrs={"rows": 3}),
@@ -190,7 +116,67 @@ class LibraryForm(forms.ModelForm):
             ),
             "loan_days": "Le retour tombe sur le premier jour ouvert à partir de là.",
             "max_loans": "Vide : pas de limite.",
+            "new_days": "Après, la boîte n’est plus dans les nouveautés.",
+            "barcode_prefix": "« LUD » donne LUD000123. Vide : des chiffres seulement.",
+            "barcode_digits": "Avec des zéros devant : 6 donne 000123. Aucune clé de contrôle n’est ajoutée.",
+            "barcode_next": "Un numéro déjà pris est sauté.",
+            "call_number_scheme": "Au choix, avec du texte autour : "
+            + ", ".join(f"{{{name}}} ({what})" for name, what in numbering.PARTS.items())
+            + ". Vide : rien n’est proposé.",
+            "call_number_letters": "3 : « L’Âne » donne ANE.",
         }
+
+    # title, first field of each part of the page
+    _PARTS = (
+        ("La ludothèque", "name"),
+        ("Prêts et nouveautés", "loan_days"),
+        ("Codes-barres à donner", "barcode_prefix"),
+        ("Cotes", "call_number_scheme"),
+    )
+
+    @property
+    def sections(self) -> list[tuple[str, list]]:
+        """The fields in the parts of the page."""
+        begins = {name: title for title, name in self._PARTS}
+        found: list[tuple[str, list]] = []
+        for field in self:
+            if field.name in begins:
+                found.append((begins[field.name], []))
+            found[-1][1].append(field)
+        return found
+
+    def clean_new_days(self):
+        return self._between("new_days", 1, 3650)
+
+    def clean_barcode_prefix(self):
+        prefix = "".join(self.cleaned_data["barcode_prefix"].split())
+        if prefix and not scanner.can_be_code(f"{prefix}1"):
+            raise forms.ValidationError("Un préfixe n’a que des lettres, des chiffres et - . / _ + $ % :")
+        return prefix
+
+    def clean_barcode_digits(self):
+        return self._between("barcode_digits", *BARCODE_DIGITS)
+
+    def clean_barcode_next(self):
+        return self._between("barcode_next", 1, 10**15)
+
+    def clean_call_number_letters(self):
+        return self._between("call_number_letters", *CALL_NUMBER_LETTERS)
+
+    def clean_call_number_scheme(self):
+        scheme = self.cleaned_data["call_number_scheme"]
+        unknown = numbering.unknown_parts(scheme)
+        if unknown or "{" in numbering.without_parts(scheme) or "}" in numbering.without_parts(scheme):
+            known = ", ".join(f"{{{name}}}" for name in numbering.PARTS)
+            what = f"« {{{unknown[0]}}} » ne veut rien dire" if unknown else "Une accolade est seule"
+            raise forms.ValidationError(f"{what}. Entre accolades : {known}.")
+        return scheme
+
+    def _between(self, name: str, least: int, most: int) -> int:
+        value = self.cleaned_data[name]
+        if not least <= value <= most:
+            raise forms.ValidationError(f"Entre {least} et {most}.")
+        return value
 
     def clean_name(self):
         return sense.visible(self.cleaned_data["name"])

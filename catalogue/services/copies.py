@@ -11,6 +11,7 @@ from catalogue.services import journal, places, versions
 from ludotheque import scanner
 from ludotheque.writing import writing
 
+LONGEST = 40  # signs of a barcode
 _ASIDE = ("id", "created_at", "label_printed_at")
 _OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in _ASIDE]
 
@@ -18,10 +19,9 @@ _OWN = [field.name for field in Copy._meta.concrete_fields if field.name not in 
 def create(*, record_id: int, barcode: str, actor: User | None, **values) -> Copy:
     """A new box of a record; a section or a site given as text is found or made."""
     with writing():
-        copy = Copy(record_id=record_id, barcode=kept_code(barcode), **_placed(values, actor))
-        _settle_withdrawal(copy)
-        _save(copy)
-        journal.write(actor=actor, verb="create", subject=copy, after=_facts(copy))
+        copy = Copy(record_id=record_id, barcode=kept_code(barcode), **placed(values, actor))
+        save_new(copy)
+        journal.write(actor=actor, verb="create", subject=copy, after=facts(copy))
         index.update([record_id])
     return copy
 
@@ -35,22 +35,13 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
     with writing():
         copy = Copy.objects.select_for_update().get(pk=copy_id)
         versions.check(copy, seen)
-        before, records = _facts(copy), {copy.record_id}
-        for name, value in _placed(values, actor).items():
+        before, records = facts(copy), {copy.record_id}
+        for name, value in placed(values, actor).items():
             if name == "barcode" and value != copy.barcode:  # an old one stays as it is on its box
                 value = kept_code(value)
             setattr(copy, name, value)
-        if copy.state == CopyState.WITHDRAWN and before["state"] != copy.state and copy.open_loan:
-            raise Refused(
-                Refusal(
-                    "on-loan",
-                    f"« {copy.record.title} » n’est pas retiré.",
-                    "La boîte est prêtée.",
-                    "Rendez-la d’abord, ou notez-la perdue.",
-                )
-            )
-        _settle_withdrawal(copy)
-        after = _facts(copy)
+        settle(copy, before["state"])
+        after = facts(copy)
         changed = [name for name in after if before[name] != after[name]]
         if changed:
             _save(copy)
@@ -72,7 +63,7 @@ def delete(*, copy_id: int, actor: User | None) -> None:
         loans = copy.loans.count()
         if loans:
             raise Refused(_was_lent(copy, loans))
-        journal.write(actor=actor, verb="delete", subject=copy, before=_facts(copy))
+        journal.write(actor=actor, verb="delete", subject=copy, before=facts(copy))
         try:
             with transaction.atomic():
                 copy.delete()
@@ -81,22 +72,21 @@ def delete(*, copy_id: int, actor: User | None) -> None:
         index.update([copy.record_id])
 
 
-def _settle_withdrawal(copy: Copy) -> None:
-    """A box leaves for a reason, on a day; one that is put back has neither any more."""
+def settle(copy: Copy, state_before: str | None = None) -> None:
+    """A box leaves when it is at home, for a reason, on a day; one that is put back has neither any more."""
     if copy.state != CopyState.WITHDRAWN:
         copy.withdrawn_reason, copy.withdrawn_on = "", None
         return
     copy.withdrawn_reason = " ".join(copy.withdrawn_reason.split())
-    if not copy.withdrawn_reason:
-        raise Refused(
-            Refusal(
-                "no-reason",
-                f"« {copy.record.title} » n’est pas retiré.",
-                "Il manque le motif.",
-                "Dites pourquoi la boîte part : abîmée, donnée, en double…",
-            )
-        )
     copy.withdrawn_on = copy.withdrawn_on or timezone.localdate()
+    what = f"« {copy.record.title} » n’est pas retiré."
+    if copy.pk and state_before != CopyState.WITHDRAWN and copy.open_loan:
+        raise Refused(
+            Refusal("on-loan", what, "La boîte est prêtée.", "Rendez-la d’abord, ou notez-la perdue.")
+        )
+    if not copy.withdrawn_reason:
+        then = "Dites pourquoi la boîte part : abîmée, donnée, en double…"
+        raise Refused(Refusal("no-reason", what, "Il manque le motif.", then))
 
 
 def _was_lent(copy: Copy, loans: int) -> Refusal:
@@ -109,13 +99,18 @@ def _was_lent(copy: Copy, loans: int) -> Refusal:
     )
 
 
-def _placed(values: dict, actor: User | None) -> dict:
+def placed(values: dict, actor: User | None) -> dict:
     """The values, with the section and the site that a text names."""
     makers: dict = {"section": places.section, "site": places.site}
     return {
         name: makers[name](name=value, actor=actor) if name in makers and isinstance(value, str) else value
         for name, value in values.items()
     }
+
+
+def save_new(copy: Copy) -> None:
+    settle(copy)
+    _save(copy)
 
 
 def _save(copy: Copy) -> None:
@@ -136,16 +131,23 @@ def _save(copy: Copy) -> None:
 def kept_code(typed: str) -> str:
     """The code of a box or a card as the desk will read it, or a refusal of what it could not read."""
     code = scanner.code(typed)
-    if not scanner.can_be_code(code):
-        raise Refused(
-            Refusal(
-                "barcode-unreadable",
-                f"Le code « {typed[:40]} » n’est pas attribué.",
-                "Un code n’a que des lettres, des chiffres et - . / _ + $ % :",
-                "Scannez-le de nouveau, ou tapez-le.",
-            )
-        )
+    refusal = unreadable(code)
+    if refusal:
+        raise Refused(refusal)
     return code
+
+
+def unreadable(code: str) -> Refusal | None:
+    """Why the desk could not read this code, if it could not."""
+    if scanner.can_be_code(code) and len(code) <= LONGEST:
+        return None
+    return Refusal(
+        "barcode-unreadable",
+        f"Le code « {code[:LONGEST]} » n’est pas attribué.",
+        f"Un code n’a que des lettres, des chiffres et - . / _ + $ % :, et {LONGEST} signes au plus.",
+        "Scannez-le de nouveau, ou tapez-le.",
+        {"barcode": code},
+    )
 
 
 def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | None:
@@ -155,26 +157,31 @@ def barcode_refusal(barcode: str, *, but_copy: int | None = None) -> Refusal | N
         copies = copies.exclude(pk=but_copy)
     copy = copies.first()
     card = Card.objects.select_related("member").filter(barcode=barcode).first()
+    return taken(barcode, copy=copy, card=card) if copy or card else None
+
+
+def taken(barcode: str, *, copy: Copy | None = None, card: Card | None = None) -> Refusal:
+    """The refusal of a code that a box, else a card, bears."""
     if copy:
-        holder = f"« {copy.record.title} »"
-    elif card:
-        holder = f"la carte de {card.member}"
+        why = f"La boîte « {copy.record.title} » le porte déjà."
     else:
-        return None
+        assert card is not None
+        why = f"C’est déjà celui de la carte de {card.member}."
     return Refusal(
         "barcode-taken",
         f"Le code {barcode} n’est pas attribué.",
-        f"C’est déjà celui de {holder}." if card and not copy else f"La boîte {holder} le porte déjà.",
+        why,
         "Prenez un autre code.",
-        {"barcode": barcode, "copy": copy.pk if copy else None, "card": card.pk if card else None},
+        {"barcode": barcode, "copy_id": copy.pk if copy else None, "card_id": card.pk if card else None},
     )
 
 
-def _facts(copy: Copy) -> dict:
-    facts: dict = {}
+def facts(copy: Copy) -> dict:
+    """All that a box says of itself, as plain values for the journal."""
+    said: dict = {}
     for name in _OWN:
         value = getattr(copy, name)
         if isinstance(value, models.Model):
             value = str(value)
-        facts[name] = value.isoformat() if hasattr(value, "isoformat") else value
-    return facts
+        said[name] = value.isoformat() if hasattr(value, "isoformat") else value
+    return said

@@ -13,6 +13,7 @@ urlpatterns = [
     path("exemplaires/", staff_copies.index, name="staff_copies"),
     path("exemplaires/ajouter/", staff_copies.add, name="copy_add"),
     path("exemplaires/<int:copy_id>/", staff_copies.edit, name="copy_edit"),
+    path("exemplaires/<int:copy_id>/historique/", staff_copies.history, name="copy_history"),
     path("exemplaires/<int:copy_id>/supprimer/", staff_copies.delete, name="copy_delete"),
     path("foyers/", staff_households.index, name="staff_households"),
     path("foyers/ajouter/", staff_households.add, name="household_add"),

@@ -4,15 +4,17 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from catalogue import access
-from catalogue.forms.staff import CopyForm
+from catalogue.forms.copies import REASONS, CopyForm, NewCopiesForm
 from catalogue.models import Copy, CopyState, Record, Role, Section, Site
-from catalogue.policy import Refused
-from catalogue.queries import lists
-from catalogue.services import copies, versions
+from catalogue.policy import Refusal, Refused
+from catalogue.queries import call_numbers, histories, lists
+from catalogue.services import copies, new_copies, versions
 from catalogue.views import conflicts
 
 OFFERED = 500  # names that an input offers; any other can be typed
@@ -35,24 +37,29 @@ def index(request):
 
 @access.staff(Role.LIBRARIAN)
 @require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
 def add(request):
-    """A box of the record that `?notice=` names; without one, the way to choose it."""
+    """Boxes of the record that `?notice=` names; without one, the way to choose it."""
     number = request.GET.get("notice", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return render(request, "catalogue/staff/copy_of_what.html")
     record = get_object_or_404(Record, pk=int(number))
-    form = CopyForm(request.POST or None, initial=_like_the_others(record))
+    if request.htmx:  # what the codes typed so far would meet
+        lines = request.POST.get("codes", "").splitlines()[: new_copies.MOST]
+        return render(request, "catalogue/staff/copies_add.html#codes", {"judged": new_copies.judged(lines)})
+    form = NewCopiesForm(
+        request.POST or None, initial=_like_the_others(record), next_code=new_copies.next_code()
+    )
+    refusals: tuple[Refusal, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:
-            values = form.values()
-            del values["seen"]
-            copy = copies.create(record_id=record.pk, actor=request.user, **values)
+            made = new_copies.add(record_id=record.pk, actor=request.user, **form.values())
         except Refused as refused:
-            form.add_error(_blamed(refused), str(refused))
+            refusals = refused.refusals
         else:
-            messages.success(request, f"L’exemplaire {copy.barcode} est ajouté à « {record.title} ».")
+            messages.success(request, _added(record, made))
             return redirect("record_edit", record.pk)
-    return _form(request, form, record)
+    return _new_form(request, form, record, refusals)
 
 
 @access.staff(Role.LIBRARIAN)
@@ -76,6 +83,16 @@ def edit(request, copy_id):
             return redirect(f"{reverse('staff_copies')}?{urlencode({'q': copy.barcode})}")
     copy.barcode = known_as  # a form that is refused has set the new one
     return _form(request, form, record, copy)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_safe
+def history(request, copy_id):
+    """What has happened to a box, the latest first."""
+    copy = get_object_or_404(_copies(), pk=copy_id)
+    page = Paginator(histories.of_copy(copy), 50).get_page(request.GET.get("page"))
+    context = {"copy": copy, "page": page, "events": histories.told(page, today=timezone.localdate())}
+    return render(request, "catalogue/staff/copy_history.html", context)
 
 
 @access.staff(Role.LIBRARIAN)
@@ -105,27 +122,48 @@ def _copies():
     return Copy.objects.select_related("record", "section", "site")
 
 
-def _form(request, form, record, copy=None, status=None, differing=None):
+def _form(request, form, record, copy, status=None, differing=None):
     context = {
         "form": form,
         "record": record,
         "copy": copy,
-        "lent": copy is not None and copy.loans.exists(),
+        "lent": copy.loans.exists(),
         "differing": differing,
-        "section_names": Section.objects.order_by("slug").values_list("name", flat=True)[:OFFERED],
-        "site_names": Site.objects.order_by("id").values_list("name", flat=True)[:OFFERED],
+        **_offered(),
     }
     status = status or (422 if form.errors else 200)
     return render(request, "catalogue/staff/copy_form.html", context, status=status)
 
 
+def _new_form(request, form, record, refusals):
+    context = {"form": form, "record": record, "refusals": refusals, "most": new_copies.MOST, **_offered()}
+    status = 422 if form.errors or refusals else 200
+    return render(request, "catalogue/staff/copies_add.html", context, status=status)
+
+
+def _offered() -> dict:
+    """What the inputs propose."""
+    suppliers = Copy.objects.exclude(supplier="").order_by("supplier").values_list("supplier", flat=True)
+    return {
+        "section_names": Section.objects.order_by("slug").values_list("name", flat=True)[:OFFERED],
+        "site_names": Site.objects.order_by("id").values_list("name", flat=True)[:OFFERED],
+        "supplier_names": suppliers.distinct()[:OFFERED],
+        "reasons": REASONS,
+    }
+
+
+def _added(record: Record, made: list[Copy]) -> str:
+    if len(made) == 1:
+        return f"L’exemplaire {made[0].barcode} est ajouté à « {record.title} »."
+    codes = ", ".join(copy.barcode for copy in made[:10]) + ("…" if len(made) > 10 else "")
+    return f"{len(made)} exemplaires sont ajoutés à « {record.title} » : {codes}."
+
+
 def _like_the_others(record: Record) -> dict:
     """A new box mostly stands where the others of its record stand."""
     other = record.copies.select_related("section", "site").order_by("-id").first()
-    if other is None:
-        return {}
     return {
-        "call_number": other.call_number,
-        "section_name": other.section.name if other.section else "",
-        "site_name": other.site.name if other.site else "",
+        "call_number": call_numbers.proposed(record),
+        "section_name": other.section.name if other and other.section else "",
+        "site_name": other.site.name if other and other.site else "",
     }

@@ -136,6 +136,7 @@ ROWS = {
     "staff_copies": staff("librarian"),
     "copy_add": staff("librarian"),
     "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
+    "copy_history": staff("librarian", lambda world: [world.copy.pk]),
     "copy_delete": staff("librarian", lambda world: [world.copy.pk]),
     "staff_households": staff("librarian"),
     "household_add": staff("librarian"),

@@ -1,0 +1,118 @@
+"""What has happened to a box: the journal's lines and its loans as one list."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import CharField, QuerySet, Value
+from django.utils import timezone
+
+from catalogue.models import Copy, JournalEntry, Loan
+
+# how long after its return a loan still says whose it was, to the staff and to nobody else
+NAMED_FOR = datetime.timedelta(days=120)
+
+_ACTS = {
+    "create": "Entré dans les collections",
+    "update": "Fiche modifiée",
+    "batch": "Fiche modifiée par lot",
+    "undo-batch": "Lot annulé",
+    "undo-checkout": "Prêt annulé",
+    "undo-checkin": "Retour annulé",
+    "print-label": "Étiquette imprimée",
+}
+_TOLD_BY_LOANS = ("checkout", "checkin")
+_UNSAID = ("id", "created_at", "label_printed_at")
+_FIELDS = {field.name: field for field in Copy._meta.concrete_fields if field.name not in _UNSAID}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(slots=True)
+class Event:
+    """`who` did it; `family` as far as the loan still says; `changes` of the form."""
+
+    at: datetime.datetime
+    what: str
+    who: str = ""
+    family: str = ""
+    household_id: int | None = None
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def day(self) -> datetime.date:
+        return timezone.localdate(self.at)
+
+    @property
+    def time(self) -> datetime.time:
+        return timezone.localtime(self.at).time()
+
+
+def of_copy(copy: Copy) -> QuerySet:
+    """(kind, at, id) of each event, the latest first."""
+
+    def rows(found: QuerySet, kind: str, at: str) -> QuerySet:
+        kinds = found.order_by().annotate(kind=Value(kind, output_field=CharField()))
+        return kinds.values_list("kind", at, "id")
+
+    lines = JournalEntry.objects.filter(subject_type="copy", subject_id=copy.pk)
+    noted = rows(lines.exclude(verb__in=_TOLD_BY_LOANS), "noted", "at")
+    lent = rows(Loan.objects.filter(copy=copy), "lent", "lent_at")
+    back = rows(Loan.objects.filter(copy=copy, returned_at__isnull=False), "back", "returned_at")
+    return noted.union(lent, back, all=True).order_by("-at", "-id")
+
+
+def told(page: Iterable[tuple], *, today: datetime.date) -> list[Event]:
+    """The events of a page, in two queries."""
+    page = list(page)
+    entries = JournalEntry.objects.in_bulk([pk for kind, _, pk in page if kind == "noted"])
+    loans = Loan.objects.select_related("member__household", "lent_by", "returned_by").in_bulk(
+        [pk for kind, _, pk in page if kind != "noted"]
+    )
+    return [
+        _noted(entries[pk]) if kind == "noted" else _of_loan(loans[pk], kind, at, today)
+        for kind, at, pk in page
+        if pk in (entries if kind == "noted" else loans)  # gone a moment ago
+    ]
+
+
+def _of_loan(loan: Loan, kind: str, at: datetime.datetime, today: datetime.date) -> Event:
+    who = loan.lent_by if kind == "lent" else loan.returned_by
+    event = Event(at, "Prêté" if kind == "lent" else "Rendu", str(who or ""))
+    recent = loan.returned_at is None or today - loan.returned_at.date() <= NAMED_FOR
+    if loan.member and recent:
+        event.family, event.household_id = loan.member.household.name, loan.member.household_id
+    return event
+
+
+def _noted(entry: JournalEntry) -> Event:
+    event = Event(entry.at, _ACTS.get(entry.verb, entry.verb), entry.actor_name)
+    if entry.verb == "update" and entry.after.get("state") == "retire":
+        event.what = "Retiré des collections"
+    elif entry.verb == "update" and entry.before.get("state") == "retire":
+        event.what = "Remis en rayon"
+    if entry.verb != "create":
+        event.changes = [
+            Change(
+                str(one.verbose_name), said(name, entry.before.get(name)), said(name, entry.after.get(name))
+            )
+            for name, one in _FIELDS.items()
+            if name in entry.before or name in entry.after
+        ]
+    return event
+
+
+def said(name: str, value) -> str:
+    """A value of the journal as a page says it."""
+    if value in (None, ""):
+        return "rien"
+    if isinstance(value, bool):
+        return "oui" if value else "non"
+    if name == "price_cents":
+        return f"{value / 100:.2f} €".replace(".", ",")
+    return str(dict(_FIELDS[name].flatchoices).get(value, value))
