@@ -58,6 +58,7 @@ def record_of(match: Match) -> Record:
         date=match.created_at.date(),
         plies=tuple((CHANCE if move.seat is None else move.seat, move.text) for move in match.moves.all()),
         outcome=write_outcome(rules.outcome(position_of(match))),
+        names=tuple(match.names),
     )
 
 

@@ -150,7 +150,7 @@ def see(match: Match, moves: Sequence[Move], asked: int | None = None, parts: Pa
         more=bool(moves) and moves[0].ply > 0,
         can_take_back=match.loner is not None and _has_moved(match, match.loner, moves),
         alone=match.loner is not None,
-        ending=None if actors else _ending(match, rules, state, game.book, seat),
+        ending=None if actors else ending_of(match, rules, state, game.book, seat),
     )
 
 
@@ -254,7 +254,8 @@ def advise(match: Match, seat: Seat) -> Advice | None:
 # --- the end
 
 
-def _ending(match: Match, rules: Any, state: Any, book: Rulebook | None, seat: Seat) -> Ending | None:
+def ending_of(match: Match, rules: Any, state: Any, book: Rulebook | None, seat: Seat) -> Ending | None:
+    """How the game ended, told to that seat."""
     outcome: Outcome | None = rules.outcome(state)
     assert outcome is not None
     assert book is not None

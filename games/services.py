@@ -39,7 +39,7 @@ def start(
     first = Random(f"{seed}:first").randrange(len(seats))
     state = rules.opening(len(seats), first, **options)
     now = timezone.now()
-    if Match.objects.filter(created_at__gt=now - STARTS_WITHIN).count() >= STARTS:
+    if crowded():
         raise TooManyError
     match = Match(
         id=id or uuid.uuid4(),
@@ -64,6 +64,11 @@ def start(
             return there
         return start(game=game, seats=seats, options=options)
     return match
+
+
+def crowded() -> bool:
+    """Whether as many games began just now as may."""
+    return Match.objects.filter(created_at__gt=timezone.now() - STARTS_WITHIN).count() >= STARTS
 
 
 def play(*, match: Match, version: int, seat: int, move: str) -> None:
@@ -219,6 +224,7 @@ __all__ = [
     "StaleError",
     "TooManyError",
     "UnreadableError",
+    "crowded",
     "go_on",
     "play",
     "purge",

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import learn, play, quiz
+from games.views import learn, play, quiz, replay
 
 app_name = "games"
 urlpatterns = [
@@ -13,8 +13,10 @@ urlpatterns = [
     path("parties/<uuid:id>/encore/", play.again, name="again"),
     path("parties/<uuid:id>/histoire/", play.story, name="story"),
     path("parties/<uuid:id>/partie.txt", play.record, name="match_record"),
+    path("parties/<uuid:id>/revoir/", replay.replay, name="replay"),
     path("<slug:game>/", learn.game, name="game"),
     path("<slug:game>/lecons/<slug:lesson>/", learn.lesson, name="lesson"),
     path("<slug:game>/quiz/", quiz.quiz, name="quiz"),
     path("<slug:game>/parties/", play.start, name="start"),
+    path("<slug:game>/partie-relue/", replay.reload, name="reload"),
 ]

@@ -118,6 +118,8 @@ ROWS = {
     "games:take_back": Row(args=of_match, ok=302, html=False),
     "games:again": Row(args=of_match, ok=302, html=False),
     "games:story": Row(args=of_match),
+    "games:replay": Row(args=of_match, ok=302, html=False),
+    "games:reload": Row(args=lambda world: ["uno"]),
     "games:match_record": Row(args=of_match, ok=302, html=False),
     # accounts
     "setup": Row(ok=404),

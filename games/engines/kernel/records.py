@@ -5,6 +5,7 @@ seats: 2
 first: 0
 options: {"target": 0}
 date: 2026-03-12
+names: ["Léa", "Nino"]
 
 ~B1 B2 B3 B4 B5 B6 B7      # a comment
 0 R5
@@ -14,14 +15,22 @@ outcome: uno.14 scores 79 0 winners 0
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from .protocol import CHANCE, Event, Outcome, Rules, Seat
 
-_HEADS = ("game", "seats", "first", "options", "date")
+_HEADS = ("game", "seats", "first", "options", "date", "names")
+
+
+class RecordError(ValueError):
+    """A text that is no record: `line` is the one that is wrong (None: one is missing), `name` its head."""
+
+    def __init__(self, problem: str, line: int | None = None, name: str = "") -> None:
+        super().__init__(f"line {line}: {problem}" if line else problem)
+        self.line, self.name = line, name
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,9 @@ class Record:
     date: date | None = None
     plies: tuple[tuple[Seat, str], ...] = ()
     outcome: str = ""
+    names: tuple[str, ...] = ()
+    where: Mapping[str | int, int] = field(default_factory=dict, compare=False)
+    """The line of each head, of each ply by its number, and of the outcome, in the text it was read from."""
 
     def __str__(self) -> str:
         heads = [f"game: {self.game}", f"seats: {self.seats}", f"first: {self.first}"]
@@ -42,6 +54,8 @@ class Record:
             heads.append(f"options: {json.dumps(dict(self.options), sort_keys=True)}")
         if self.date:
             heads.append(f"date: {self.date.isoformat()}")
+        if self.names:
+            heads.append(f"names: {json.dumps(self.names, ensure_ascii=False)}")
         plies = [write_ply(seat, move) for seat, move in self.plies]
         return "\n".join([*heads, "", *plies, *([f"outcome: {self.outcome}"] if self.outcome else []), ""])
 
@@ -69,43 +83,67 @@ def write_outcome(outcome: Outcome | None) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record a text holds; a ValueError says which line is wrong."""
+    """The record a text holds; a RecordError says which line is wrong."""
     heads: dict[str, str] = {}
     plies: list[tuple[Seat, str]] = []
-    outcome = ""
-    for number, full in enumerate(text.splitlines(), start=1):
-        line = full.partition("#")[0].strip()
+    where: dict[str | int, int] = {}
+    # by line ends only: a form feed or the like is no new line in an editor
+    for number, full in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
+        # a name may hold the sign of a comment
+        line = full.strip() if full.startswith("names:") else full.partition("#")[0].strip()
         if not line:
             continue
+        name, colon, value = line.partition(":")
+        is_head = bool(colon) and name in (*_HEADS, "outcome")
+        if "outcome" in where:
+            raise RecordError("nothing follows the outcome", number)
+        if is_head:
+            if name in where or (plies and name != "outcome"):
+                raise RecordError(f"{name!r} stands twice, or after the first move", number, name)
+            heads[name], where[name] = value.strip(), number
+            continue
         try:
-            if outcome:
-                raise ValueError("nothing follows the outcome")
-            name, colon, value = line.partition(":")
-            if colon and name == "outcome":
-                outcome = value.strip()
-            elif colon and name in _HEADS:
-                if plies or name in heads:
-                    raise ValueError(f"{name!r} stands twice, or after the first move")
-                heads[name] = value.strip()
-            else:
-                plies.append(read_ply(line))
+            plies.append(read_ply(line))
         except ValueError as error:
-            raise ValueError(f"line {number}: {error}") from error
-    try:
-        options = json.loads(heads.get("options", "{}"))
-        if not isinstance(options, dict):
-            raise ValueError("options: not an object")
-        return Record(
-            game=heads["game"],
-            seats=int(heads["seats"]),
-            first=int(heads.get("first", "0")),
-            options=options,
-            date=date.fromisoformat(heads["date"]) if "date" in heads else None,
-            plies=tuple(plies),
-            outcome=outcome,
-        )
-    except KeyError as error:
-        raise ValueError(f"the head line {error} is missing") from error
+            raise RecordError(str(error), number) from error
+        where[len(plies) - 1] = number
+
+    def head(name: str, read: Callable[[str], Any], default: Any) -> Any:
+        if name not in heads:
+            return default
+        try:
+            return read(heads[name])
+        except (ValueError, TypeError, RecursionError) as error:
+            raise RecordError(f"{name}: {error}", where[name], name) from error
+
+    for name in ("game", "seats"):
+        if name not in heads:
+            raise RecordError(f"the head line {name!r} is missing", None, name)
+    return Record(
+        game=heads["game"],
+        seats=head("seats", int, 0),
+        first=head("first", int, 0),
+        options=head("options", _object, {}),
+        date=head("date", date.fromisoformat, None),
+        plies=tuple(plies),
+        outcome=heads.get("outcome", ""),
+        names=head("names", _names, ()),
+        where=where,
+    )
+
+
+def _object(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise TypeError("not an object")
+    return found
+
+
+def _names(text: str) -> tuple[str, ...]:
+    found = json.loads(text)
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise TypeError("not a list of names")
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
