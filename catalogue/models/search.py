@@ -23,6 +23,8 @@ class SearchEntry(models.Model):
     # copies the public sees, and those a family may take home now
     copy_count = models.PositiveIntegerField(default=0)
     available_count = models.PositiveIntegerField(default=0)
+    # the day the record came, as search/letters.py counts days
+    arrived = models.PositiveSmallIntegerField(default=0)
     # bytes: both databases order them alike, whatever their collation
     title_key = models.BinaryField(max_length=300)
     # all that facets count, one letter a fact: see search/letters.py

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from catalogue.models import (
     Category,
@@ -128,6 +129,7 @@ def entry(record: Record, available_count: int, digest: int, revision: int) -> S
         available_count=available_count,
         title_key=record.sort_key.encode(),
         letters=_letters(record),
+        arrived=letters.day(timezone.localdate(record.created_at)),
         digest=digest,
         revision=revision,
     )
@@ -147,6 +149,10 @@ def _letters(record: Record) -> str:
         letters.publisher(record.publisher_id),
         letters.game(record.game),
         *sorted(letters.category(category.pk) for category in record.all_categories),
+        *sorted({letters.group(category.scheme, category.code) for category in record.all_categories}),
         *sorted({letters.section(copy.section_id) for copy in record.all_copies if copy.section_id}),
+        *sorted({letters.site(copy.site_id) for copy in record.all_copies if copy.site_id}),
+        *sorted({letters.language(code) for code in record.languages}),
+        letters.arrived(timezone.localdate(record.created_at)),
     ]
     return "".join(facts)

@@ -1,27 +1,33 @@
 """How many records each value of each filter would give, with names for the values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from catalogue.search import letters
+from catalogue.search.conditions import is_group
 from catalogue.search.letters import Tally
-from catalogue.search.query import Query
+from catalogue.search.novelty import new_since
+from catalogue.search.query import Query, span
 from games import registry
+from ludotheque.languages import named as language_named
 
 PLAYERS = range(1, 11)
 AGES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18)
 DURATIONS = (15, 30, 45, 60, 90, 120, 180)
-MOST_PUBLISHERS, MOST_CATEGORIES, MOST_SECTIONS = 12, 24, 24
+MOST_PUBLISHERS, MOST_CATEGORIES, MOST_SECTIONS, MOST_SITES, MOST_LANGUAGES = 12, 24, 24, 24, 12
+
+Chosen = tuple[str, ...]
 
 
 @dataclass(slots=True)
 class Facet:
-    """One value of a filter. `count`: records known to fit it, were it chosen beside the other filters."""
+    """One value of a filter. `count`: records known to fit it, were it alone beside the other filters."""
 
     value: str
     label: str
     count: int
     selected: bool = False
+    within: str = ""  # the value, before it in the list, of the group it belongs to
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,46 +39,115 @@ class Facets:
     duration: list[Facet] = field(default_factory=list)
     categories: list[Facet] = field(default_factory=list)
     publishers: list[Facet] = field(default_factory=list)
+    languages: list[Facet] = field(default_factory=list)
     sections: list[Facet] = field(default_factory=list)
+    sites: list[Facet] = field(default_factory=list)
     available: list[Facet] = field(default_factory=list)
     trainer: list[Facet] = field(default_factory=list)
+    new: list[Facet] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A publisher, category or section: its key, what addresses call it, what people call it."""
+    """A publisher, category, section or site: its key, what addresses call it, what people call it."""
 
     pk: int
     value: str
     label: str
+    group: str = ""  # of a category: what its group is called
 
 
-def players(tally: Tally, chosen: int | None) -> list[Facet]:
-    counts = dict.fromkeys(sorted({*PLAYERS, *_chosen(chosen)}), 0)
+def players_label(value: str) -> str:
+    low, high = span(value)
+    if low != high:
+        return f"de {low} à {high}\u00a0joueurs"
+    return "1\u00a0joueur" if low == 1 else f"{low}\u00a0joueurs"
+
+
+def age_label(value: str) -> str:
+    return f"{value}\u00a0an{'s' if int(value) > 1 else ''}"
+
+
+def duration_label(value: str) -> str:
+    return f"{value}\u00a0min au plus"
+
+
+def players(tally: Tally, chosen: Chosen) -> list[Facet]:
+    spans = {str(value): (value, value) for value in PLAYERS} | {value: span(value) for value in chosen}
+    counts = dict.fromkeys(sorted(spans, key=lambda value: spans[value]), 0)
     for (low, high), times in tally.players().items():
-        for value in counts:
-            if low and low <= value <= high:
-                counts[value] += times
-    return _numbers(counts, chosen, lambda value: "1 joueur" if value == 1 else f"{value}\u00a0joueurs")
+        if low:
+            for value in counts:
+                fewest, most = spans[value]
+                if low <= fewest and most <= high:
+                    counts[value] += times
+    return _numbers(counts, chosen, players_label)
 
 
-def ages(tally: Tally, chosen: int | None) -> list[Facet]:
-    counts = dict.fromkeys(sorted({*AGES, *_chosen(chosen)}), 0)
+def ages(tally: Tally, chosen: Chosen) -> list[Facet]:
+    counts = _figures(AGES, chosen)
     for (low, high), times in tally.ages().items():
         for value in counts:
             # an age from 0 is counted as from 1
-            if low and low <= (value or 1) and (not high or value <= high):
+            if low and low <= (int(value) or 1) and (not high or int(value) <= high):
                 counts[value] += times
-    return _numbers(counts, chosen, lambda value: "1 an" if value == 1 else f"{value}\u00a0ans")
+    return _numbers(counts, chosen, age_label)
 
 
-def durations(tally: Tally, chosen: int | None) -> list[Facet]:
-    counts = dict.fromkeys(sorted({*DURATIONS, *_chosen(chosen)}), 0)
+def durations(tally: Tally, chosen: Chosen) -> list[Facet]:
+    counts = _figures(DURATIONS, chosen)
     for minutes, times in tally.durations().items():
         for value in counts:
-            if minutes <= value:
+            if minutes <= int(value):
                 counts[value] += times
-    return _numbers(counts, chosen, lambda value: f"{value}\u00a0min au plus")
+    return _numbers(counts, chosen, duration_label)
+
+
+def languages(tally: Tally, chosen: Chosen) -> list[Facet]:
+    counts = tally.languages()
+    found = [
+        Facet(code, language_named(code), counts.get(code, 0), code in chosen) for code in {*counts, *chosen}
+    ]
+    return _most(found, MOST_LANGUAGES)
+
+
+def categories(counts: Mapping[int, int], groups: Mapping[str, int], names: Iterable[Named], chosen: Chosen):
+    """The classes as a tree: each group of ESAR before its classes, the groups with most records first."""
+    found = list(names)
+    classes = named(counts, found, chosen, MOST_CATEGORIES)
+    called = {_group(one.value): one.group for one in sorted(found, key=lambda one: not one.group)[::-1]}
+    tops: dict[str, Facet] = {
+        value: Facet(value, _group_label(value, called.get(value, "")), groups.get(value[-2:], 0))
+        for one in classes
+        if (value := _group(one.value))
+    }
+    for value in chosen:
+        if is_group(value):
+            tops.setdefault(
+                value, Facet(value, _group_label(value, called.get(value, "")), groups.get(value[-2:], 0))
+            ).selected = True
+    below: dict[str, list[Facet]] = {}
+    for one in classes:
+        if is_group(one.value):
+            continue  # the group itself stands for it
+        one.within = _group(one.value)
+        below.setdefault(one.within, []).append(one)
+    tree: list[Facet] = []
+    for top in sorted(tops.values(), key=lambda one: (-one.count, one.label)):
+        tree += [top, *below.get(top.value, ())]
+    return tree + below.get("", [])
+
+
+def _group(category: str) -> str:
+    """« esar:a4 » of « esar:a407 »."""
+    scheme, _, code = category.partition(":")
+    group = letters.group_of(scheme, code)
+    return f"{scheme}:{group}" if group else ""
+
+
+def _group_label(value: str, called: str) -> str:
+    code = value[-2:].upper()
+    return f"{code[0]}\u00a0{code[1]} {called}".strip()
 
 
 def available(tally: Tally, chosen: bool) -> list[Facet]:
@@ -84,9 +159,18 @@ def trainer(tally: Tally, chosen: bool) -> list[Facet]:
     return [Facet("1", "S’apprend ici", count, chosen)]
 
 
-def named(counts: Mapping[int, int], names: Iterable[Named], chosen: str | None, most: int) -> list[Facet]:
+def new(tally: Tally, chosen: bool) -> list[Facet]:
+    return [Facet("1", "Nouveautés", tally.arrived_since(new_since()), chosen)]
+
+
+def named(counts: Mapping[int, int], names: Iterable[Named], chosen: Chosen, most: int) -> list[Facet]:
     """The values with most records first, then by name."""
-    facets = [Facet(one.value, one.label, counts.get(one.pk, 0), one.value == chosen) for one in names]
+    return _most(
+        [Facet(one.value, one.label, counts.get(one.pk, 0), one.value in chosen) for one in names], most
+    )
+
+
+def _most(facets: list[Facet], most: int) -> list[Facet]:
     facets = [one for one in facets if one.count or one.selected]
     facets.sort(key=lambda one: (-one.count, one.label))
     kept = facets[:most]
@@ -99,31 +183,33 @@ def most_common(counts: Mapping[int, int], most: int) -> list[int]:
     return [pk for pk, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:most]]
 
 
-def _chosen(value: int | None) -> tuple[int, ...]:
-    return () if value is None else (value,)
+def _figures(offered: Iterable[int], chosen: Chosen) -> dict[str, int]:
+    return {str(value): 0 for value in sorted({*offered, *map(int, chosen)})}
 
 
-def _numbers(counts: dict[int, int], chosen: int | None, label) -> list[Facet]:
+def _numbers(counts: dict[str, int], chosen: Chosen, label: Callable[[str], str]) -> list[Facet]:
     return [
-        Facet(str(value), label(value), count, value == chosen)
+        Facet(value, label(value), count, value in chosen)
         for value, count in counts.items()
-        if count or value == chosen
+        if count or value in chosen
     ]
 
 
-def of(query: Query, tally_for, names: dict[str, list[Named]]) -> Facets:
+def of(query: Query, tally_for: Callable[[str], Tally], names: dict[str, list[Named]]) -> Facets:
     """All facets; `tally_for(field)` counts the hits that meet all filters but that one."""
+    classes = tally_for("category")
     return Facets(
         players=players(tally_for("players"), query.players),
         age=ages(tally_for("age"), query.age),
         duration=durations(tally_for("duration"), query.duration),
-        categories=named(
-            tally_for("category").categories(), names["category"], query.category, MOST_CATEGORIES
-        ),
+        categories=categories(classes.categories(), classes.groups(), names["category"], query.category),
         publishers=named(
             tally_for("publisher").publishers(), names["publisher"], query.publisher, MOST_PUBLISHERS
         ),
+        languages=languages(tally_for("language"), query.language),
         sections=named(tally_for("section").sections(), names["section"], query.section, MOST_SECTIONS),
+        sites=named(tally_for("site").sites(), names["site"], query.site, MOST_SITES),
         available=available(tally_for("available"), query.available),
         trainer=trainer(tally_for("trainer"), query.trainer),
+        new=new(tally_for("new"), query.new),
     )

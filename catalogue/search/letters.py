@@ -4,6 +4,8 @@ The database concatenates the letters of all hits, and counting them counts ever
 many values a record has. « De 2 à 4 joueurs » is one letter, each publisher is one, each category too.
 """
 
+import datetime
+import re
 import zlib
 from bisect import bisect_right
 from collections import Counter
@@ -17,11 +19,17 @@ AVAILABLE = "D"  # also written by the triggers of migration 0002
 _PLAYERS = 0x1000
 _AGES = 0x4000
 _DURATION = 0x7000
+_SITE = 0xA000
+_GROUP = 0xB000
+_GROUPS_END = 0xC000
 _CATEGORY = 0x10000
 _SECTION = 0x20000
 _GAME = 0x30000
-_PUBLISHER = 0x40000
+_ARRIVED = 0x40000
+_LANGUAGE = 0x50000
+_PUBLISHER = 0x55000
 _END = 0x110000
+_FIRST_DAY = datetime.date(2000, 1, 1)
 _MOST = 99  # as many players or years as the letters can tell apart
 _LONGEST = 9999
 
@@ -50,8 +58,42 @@ def category(pk: int) -> str:
     return _letter(_CATEGORY, _SECTION, pk)
 
 
+def group(scheme: str, code: str) -> str:
+    """The letter of the group of a class of ESAR (`a407`, or the group `a4` itself): of no other scheme."""
+    found = group_of(scheme, code)
+    return chr(_GROUP + (ord(found[0]) - ord("a")) * 10 + int(found[1])) if found else ""
+
+
+def group_of(scheme: str, code: str) -> str:
+    """`a4` of `a407`; empty for what has no groups."""
+    return code[:2] if scheme == "esar" and re.fullmatch(r"[a-z][0-9]+", code) else ""
+
+
 def section(pk: int) -> str:
     return _letter(_SECTION, _GAME, pk)
+
+
+def site(pk: int) -> str:
+    return _letter(_SITE, _GROUP, pk)
+
+
+def language(code: str) -> str:
+    """The letter of a code of three letters; anything else is no language we could count."""
+    if not re.fullmatch(r"[a-z]{3}", code):
+        return ""
+    number = 0
+    for c in code:
+        number = number * 26 + ord(c) - ord("a")
+    return chr(_LANGUAGE + number)
+
+
+def day(date: datetime.date) -> int:
+    """A date as a number, from 2000 on."""
+    return max(0, min((date - _FIRST_DAY).days, 0x7FFF))
+
+
+def arrived(date: datetime.date) -> str:
+    return chr(_ARRIVED + day(date))
 
 
 def publisher(pk: int | None) -> str:
@@ -72,7 +114,21 @@ def _letter(start: int, end: int, pk: int) -> str:
 STARTS = {"category": _CATEGORY, "section": _SECTION, "publisher": _PUBLISHER}
 
 
-_STARTS = (0, _PLAYERS, _AGES, _DURATION, _CATEGORY, _SECTION, _GAME, _PUBLISHER)
+_STARTS = (
+    0,
+    _PLAYERS,
+    _AGES,
+    _DURATION,
+    _SITE,
+    _GROUP,
+    _GROUPS_END,
+    _CATEGORY,
+    _SECTION,
+    _GAME,
+    _ARRIVED,
+    _LANGUAGE,
+    _PUBLISHER,
+)
 
 
 class Tally:
@@ -116,6 +172,25 @@ class Tally:
     def publishers(self) -> dict[int, int]:
         return self._kinds[_PUBLISHER]
 
+    def sites(self) -> dict[int, int]:
+        return self._kinds[_SITE]
+
+    def groups(self) -> dict[str, int]:
+        """Group of ESAR, as `a4`, → records."""
+        return {
+            f"{chr(ord('a') + number // 10)}{number % 10}": times
+            for number, times in self._kinds[_GROUP].items()
+        }
+
+    def languages(self) -> dict[str, int]:
+        """Code of three letters → records."""
+        return {_language(number): times for number, times in self._kinds[_LANGUAGE].items()}
+
+    def arrived_since(self, date: datetime.date) -> int:
+        """Records that came on that day or later."""
+        first = day(date)
+        return sum(times for number, times in self._kinds[_ARRIVED].items() if number >= first)
+
     def _spans(self, start: int) -> dict[tuple[int, int], int]:
         return {divmod(code, _MOST + 1): times for code, times in self._kinds[start].items()}
 
@@ -128,3 +203,8 @@ class Tally:
             start = _STARTS[bisect_right(_STARTS, code) - 1]
             kinds[start][code - start] = times
         return kinds
+
+
+def _language(number: int) -> str:
+    first, rest = divmod(number, 26 * 26)
+    return "".join(chr(ord("a") + part) for part in (first, *divmod(rest, 26)))

@@ -2,6 +2,7 @@
 boxes."""
 
 import datetime
+from collections.abc import Sized
 
 from catalogue.models.authority import Family
 from catalogue.models.copy import GONE
@@ -17,41 +18,45 @@ def load(
     categories: list[int],
     publishers: list[int],
     sections: list[int],
+    sites: list[int],
     records: list[Shown],
 ) -> dict[str, list[Named]]:
     """Names for these keys and for what the query has chosen; gives the records their family,
-    call number and return date."""
-    scheme, _, code = (query.category or "").partition(":")
+    call number and what their boxes are doing."""
     pks = [record.pk for record in records]
     borne = f"SELECT category_id FROM catalogue_record_categories WHERE {_in('record_id', pks)}"
+    classes = [value.split(":", 1) for value in query.category]
+    chosen_sites = [*sites, *map(int, query.site)]
     sql = (
-        "SELECT 'publisher', id, slug, name, '', '', '' FROM catalogue_publisher"
-        f" WHERE {_in('id', publishers)} OR slug = %s"
-        " UNION ALL SELECT 'section', id, slug, name, '', '', '' FROM catalogue_section"
-        f" WHERE {_in('id', sections)} OR slug = %s"
-        " UNION ALL SELECT 'category', id, scheme, code, notation, label, family"
+        "SELECT 'publisher', id, slug, name, '', '', '', '' FROM catalogue_publisher"
+        f" WHERE {_in('id', publishers)}{_or('slug = %s', query.publisher)}"
+        " UNION ALL SELECT 'section', id, slug, name, '', '', '', '' FROM catalogue_section"
+        f" WHERE {_in('id', sections)}{_or('slug = %s', query.section)}"
+        " UNION ALL SELECT 'site', id, CAST(id AS text), name, '', '', '', '' FROM catalogue_site"
+        f" WHERE {_in('id', chosen_sites)}"
+        " UNION ALL SELECT 'category', id, scheme, code, notation, label, family, facet"
         f" FROM catalogue_category WHERE {_in('id', categories)} OR id IN ({borne})"
-        " OR (scheme = %s AND code = %s)"
-        " UNION ALL SELECT 'has', record_id, CAST(category_id AS text), '', '', '', ''"
+        f"{_or('scheme = %s AND code = %s', classes)}"
+        " UNION ALL SELECT 'has', record_id, CAST(category_id AS text), '', '', '', '', ''"
         f" FROM catalogue_record_categories WHERE {_in('record_id', pks)}"
         " UNION ALL SELECT 'copy', copy.record_id, copy.call_number, CAST(loan.due_on AS text),"
-        " CAST(copy.id AS text), '', ''"
+        " CAST(copy.id AS text), '', '', ''"
         " FROM catalogue_copy copy"
         " LEFT JOIN catalogue_loan loan ON loan.copy_id = copy.id AND loan.returned_at IS NULL"
         f" WHERE {_in('copy.record_id', pks)} AND copy.state NOT IN (%s, %s)"
     )
-    found = rows(sql, [query.publisher or "", query.section or "", scheme, code, *GONE])
-    names: dict[str, list[Named]] = {"publisher": [], "section": [], "category": []}
+    params = [*query.publisher, *query.section, *(part for pair in classes for part in pair), *GONE]
+    names: dict[str, list[Named]] = {"publisher": [], "section": [], "site": [], "category": []}
     families: dict[int, tuple[str, str, str]] = {}  # of the categories that have one of their own
     has: list[tuple[int, int]] = []
     boxes: dict[int, list[tuple]] = {}
-    for kind, pk, one, two, three, label, family in found:
+    for kind, pk, one, two, three, label, family, facet in rows(sql, params):
         if kind == "copy":
             boxes.setdefault(pk, []).append((int(three), one, two))
         elif kind == "has":
             has.append((pk, int(one)))
         elif kind == "category":
-            names[kind].append(Named(pk, f"{one}:{two}", f"{three} {label}".strip()))
+            names[kind].append(Named(pk, f"{one}:{two}", f"{three} {label}".strip(), facet))
             if family != Family.OTHER.value:
                 families[pk] = one, two, family
         else:
@@ -78,3 +83,7 @@ def _set_place(record: Shown, boxes: list[tuple]) -> None:
 def _in(column: str, keys: list[int]) -> str:
     # keys are numbers of our own, and there are few
     return f"{column} IN ({', '.join(str(int(key)) for key in keys) or 'NULL'})"
+
+
+def _or(condition: str, values: Sized) -> str:
+    return f" OR ({condition})" * len(values)

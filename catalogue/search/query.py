@@ -21,12 +21,20 @@ NAMES = {
     "duration": "duree",
     "category": "categorie",
     "publisher": "editeur",
+    "language": "langue",
     "section": "section",
+    "site": "site",
     "available": "dispo",
     "trainer": "trainer",
+    "new": "nouveau",
     "sort": "tri",
     "page": "page",
 }
+
+# the filters that may be given several times: a record needs to fit one of the values
+SEVERAL = ("players", "age", "duration", "category", "publisher", "language", "section", "site")
+FILTERS = (*SEVERAL, "available", "trainer", "new")
+MOST_VALUES = 12  # of one filter; what is beyond is left aside
 
 
 def _text(value: str) -> str:
@@ -39,20 +47,41 @@ def _number(value: str, least: int, most: int) -> int | None:
     return int(digits[1]) if digits and least <= int(digits[1]) <= most else None
 
 
+def _figure(value: str, least: int, most: int) -> str | None:
+    number = _number(value, least, most)
+    return None if number is None else str(number)
+
+
+def _span(value: str) -> str | None:
+    """« 4 », or « 4-6 » for a number of players that is not settled yet."""
+    bounds = [_number(bound, 1, 99) for bound in value.split("-", 1)]
+    if None in bounds:
+        return None
+    low, high = min(bounds), max(bounds)  # type: ignore[type-var]
+    return str(low) if low == high else f"{low}-{high}"
+
+
 def _slug(value: str) -> str | None:
     return value if re.fullmatch(r"[-a-zA-Z0-9_]{1,120}", value) else None
 
 
-READERS = {
+def _yes(value: str) -> bool | None:
+    return {"1": True, "0": False}.get(value)
+
+
+READERS: dict[str, Callable[[str], Any]] = {
     "text": lambda value: _text(value)[:LONGEST_TEXT],
-    "players": lambda value: _number(value, 1, 99),
-    "age": lambda value: _number(value, 0, 99),
-    "duration": lambda value: _number(value, 1, 9999),
+    "players": _span,
+    "age": lambda value: _figure(value, 0, 99),
+    "duration": lambda value: _figure(value, 1, 9999),
     "category": lambda value: value if re.fullmatch(r"[a-z]{1,10}:[-a-z0-9]{1,40}", value) else None,
     "publisher": _slug,
+    "language": lambda value: value if re.fullmatch(r"[a-z]{3}", value) else None,
     "section": _slug,
-    "available": lambda value: {"1": True, "0": False}.get(value),
-    "trainer": lambda value: {"1": True, "0": False}.get(value),
+    "site": lambda value: _figure(value, 1, 999_999),
+    "available": _yes,
+    "trainer": _yes,
+    "new": _yes,
     "sort": lambda value: value if value in SORTS else None,
     "page": lambda value: _number(value, 1, 999_999),
 }
@@ -63,10 +92,19 @@ _quoted = lru_cache(maxsize=4096)(quote_plus)
 
 
 def _param(field: str, value: Any) -> str:
-    """`name=value` as an address has it; empty where there is nothing to say."""
-    if value in (None, "", False) or (field == "page" and value == 1):
+    """`name=value` as an address has it, for each of several; empty where there is nothing to say."""
+    if value in (None, "", False, ()) or (field == "page" and value == 1):
         return ""
-    return f"{NAMES[field]}={'1' if value is True else _quoted(str(value))}"
+    if value is True:
+        return f"{NAMES[field]}=1"
+    values = value if isinstance(value, tuple) else (value,)
+    return "&".join(f"{NAMES[field]}={_quoted(str(one))}" for one in values)
+
+
+def span(value: str) -> tuple[int, int]:
+    """The bounds of a number of players: `4` or `4-6`."""
+    low, _, high = value.partition("-")
+    return int(low), int(high or low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +112,17 @@ class Query:
     """A search. `ignored` has the parameters that could not be read, as (name in the address, value)."""
 
     text: str = ""
-    players: int | None = None
-    age: int | None = None
-    duration: int | None = None  # at most so many minutes
-    category: str | None = None  # "scheme:code"
-    publisher: str | None = None  # a slug
-    section: str | None = None  # a slug
+    players: tuple[str, ...] = ()  # figures, or spans as « 4-6 »: for four as well as for six
+    age: tuple[str, ...] = ()
+    duration: tuple[str, ...] = ()  # at most so many minutes
+    category: tuple[str, ...] = ()  # "scheme:code", or a group of ESAR: "esar:a4"
+    publisher: tuple[str, ...] = ()  # slugs
+    language: tuple[str, ...] = ()  # codes of three letters
+    section: tuple[str, ...] = ()  # slugs
+    site: tuple[str, ...] = ()  # keys
     available: bool = False
     trainer: bool = False
+    new: bool = False
     sort: str | None = None  # None: by relevance where there are words, else by title
     page: int = 1
     ignored: tuple[tuple[str, str], ...] = ()
@@ -92,14 +133,16 @@ class Query:
         values: dict[str, Any] = {}
         ignored = []
         for field, name in NAMES.items():
-            raw = params.get(name)
-            if not isinstance(raw, str) or not raw.strip():
-                continue
-            value = READERS[field](raw)
-            if value is None:
-                ignored.append((name, raw))
-            else:
-                values[field] = value
+            for raw in _given(params, field):
+                if not isinstance(raw, str) or not raw.strip():
+                    continue
+                value = READERS[field](raw)
+                if value is None:
+                    ignored.append((name, raw))
+                elif field not in SEVERAL:
+                    values[field] = value
+                elif value not in (before := values.get(field, ())) and len(before) < MOST_VALUES:
+                    values[field] = (*before, value)
         return cls(**values, ignored=tuple(ignored))
 
     def params(self, **changes: Any) -> str:
@@ -119,6 +162,12 @@ class Query:
             return f"{beginning}{said}{end}" if said else f"{beginning}{end[1:]}".removesuffix("&")
 
         return params
+
+    def without(self, field: str, value: Any) -> Any:
+        """What stays of a filter when one of its values goes."""
+        if field in SEVERAL:
+            return tuple(one for one in getattr(self, field) if one != value)
+        return "" if field == "text" else False
 
     @property
     def sought(self) -> Sought | None:
@@ -141,7 +190,14 @@ class Query:
     def filters(self) -> dict[str, Any]:
         """The filters that are set: field → value."""
         set_ = {field: getattr(self, field) for field in FILTERS}
-        return {field: value for field, value in set_.items() if value not in (None, False)}
+        return {field: value for field, value in set_.items() if value}
 
 
-FILTERS = ("players", "age", "duration", "category", "publisher", "section", "available", "trainer")
+def _given(params: Mapping[str, Any], field: str) -> list[Any]:
+    """All that an address gives for a field; of several values a plain mapping has a list."""
+    name = NAMES[field]
+    given = params.getlist(name) if hasattr(params, "getlist") else params.get(name)
+    found = list(given) if isinstance(given, list | tuple) else [given]
+    if field in SEVERAL:  # a list to choose from sends several as « 4,6 »
+        found = [part for one in found if isinstance(one, str) for part in one.split(",")]
+    return found[-MOST_VALUES * 2 :]

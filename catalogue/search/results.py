@@ -73,12 +73,13 @@ def search(query: Query) -> Results:
     pages = max(1, -(-counts.total // PER_PAGE))
     page = min(query.page, pages)
     records = _page(query, page) if counts.total else []
-    tally = {one: counts.tally_for(one) for one in ("category", "publisher", "section")}
+    tally = {one: counts.tally_for(one) for one in ("category", "publisher", "section", "site")}
     called = names.load(
         query,
         categories=facets.most_common(tally["category"].categories(), facets.MOST_CATEGORIES),
         publishers=facets.most_common(tally["publisher"].publishers(), facets.MOST_PUBLISHERS),
         sections=facets.most_common(tally["section"].sections(), facets.MOST_SECTIONS),
+        sites=facets.most_common(tally["site"].sites(), facets.MOST_SITES),
         records=records,
     )
     return Results(
@@ -99,7 +100,7 @@ def newest(most: int) -> list[Shown]:
     """The latest in the catalogue, at most a page of them."""
     query = Query(sort=NEWEST)
     records = _page(query, 1)[:most]
-    names.load(query, categories=[], publishers=[], sections=[], records=records)
+    names.load(query, categories=[], publishers=[], sections=[], sites=[], records=records)
     return records
 
 

@@ -22,8 +22,14 @@ def words_of(text: str) -> list[str]:
     return [word[:LONGEST] for word in fold(text).split()]
 
 
+# plurals of words in « au »
+_AU = frozenset(["boyaux", "joyaux", "noyaux", "tuyaux"])
+
+
 def stem(word: str) -> str:
-    """A word without the mark of its plural: `cartes` → `carte`, `jeux` → `jeu`."""
+    """A word without the mark of its plural: `cartes` → `carte`, `jeux` → `jeu`, `animaux` → `animal`."""
+    if len(word) > 5 and word.endswith("aux") and word[-4] != "e" and word not in _AU:
+        return word[:-2] + "l"
     return word[:-1] if len(word) > 3 and word[-1] in "sx" and not word[-2].isdigit() else word
 
 

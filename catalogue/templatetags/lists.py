@@ -58,8 +58,9 @@ def _facet_link(link) -> str:
         figure = f'<span aria-hidden="true">{escape(link.figure)}</span>'
         label = f'{figure}<span class="visually-hidden">{label}</span>'
     mark = ' aria-current="true"' if link.selected else ""
+    inner = ' class="facet-within"' if link.within else ""
     return (
-        f'<li><a href="{escape(link.href)}"{mark}>{label} '
+        f'<li{inner}><a href="{escape(link.href)}"{mark}>{label} '
         f'<span class="facet-count tabular">{link.count:d}<span class="visually-hidden"> '
         f"jeu{'x' if link.count > 1 else ''}</span></span></a></li>"
     )

@@ -1,38 +1,46 @@
-"""The filters of a search, each as a chip that leads to the same search without it."""
+"""The filters of a search, each value as a chip that leads to the same search without it."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from catalogue.search import Query, Results
+from catalogue.search import Facet, Query, Results
+from catalogue.search.facets import age_label, duration_label, players_label
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
+    field: str
     label: str
-    href: str  # the search without this filter
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number}\u00a0{word}{'s' * (number > 1)}"
+    href: str  # the search without this value
 
 
 def chips(query: Query, results: Results) -> list[Chip]:
     """In the order of the form; a category, publisher or section bears its name if the facets know it."""
-
-    def name(facets, value: str) -> str:
-        return next((facet.label for facet in facets if facet.value == value), value)
-
-    labels = {
-        "text": query.text and f"«\u00a0{query.text}\u00a0»",
-        "players": query.players and _plural(query.players, "joueur"),
-        "age": query.age and f"dès {_plural(query.age, 'an')}",
-        "duration": query.duration and f"{query.duration}\u00a0min au plus",
-        "category": query.category and name(results.facets.categories, query.category),
-        "publisher": query.publisher and name(results.facets.publishers, query.publisher),
-        "section": query.section and name(results.facets.sections, query.section),
-        "available": query.available and "disponible maintenant",
-        "trainer": query.trainer and "s’apprend ici",
+    facets = results.facets
+    labels: dict[str, Callable[[str], str]] = {
+        "players": players_label,
+        "age": lambda value: f"dès {age_label(value)}",
+        "duration": duration_label,
+        "category": _names(facets.categories),
+        "publisher": _names(facets.publishers),
+        "language": _names(facets.languages),
+        "section": _names(facets.sections),
+        "site": _names(facets.sites),
     }
-    return [Chip(label, f"?{query.params(**{field: None})}") for field, label in labels.items() if label]
+    flags = {"available": "disponible maintenant", "trainer": "s’apprend ici", "new": "nouveautés"}
+
+    def chip(field: str, label: str, value: str = "") -> Chip:
+        return Chip(field, label, f"?{query.params(**{field: query.without(field, value)})}")
+
+    found = [chip("text", f"«\u00a0{query.text}\u00a0»")] if query.text else []
+    for field, label in labels.items():
+        found += [chip(field, label(value), value) for value in getattr(query, field)]
+    return found + [chip(field, label) for field, label in flags.items() if getattr(query, field)]
+
+
+def _names(facets: Iterable[Facet]) -> Callable[[str], str]:
+    known = {facet.value: facet.label for facet in facets}
+    return lambda value: known.get(value, value)
 
 
 def facts_filtered(query: Query) -> str:

@@ -1,8 +1,10 @@
 """What else could narrow a search: each value with its count, as a link to the search it would give."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from catalogue.search import Facet, Query, Results
+from catalogue.search.query import SEVERAL
 
 SHOWN = 12  # values of one group; the others are found by typing
 
@@ -16,6 +18,7 @@ class FacetLink:
     count: int
     href: str
     selected: bool
+    within: bool = False  # of the group before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,15 @@ def groups(query: Query, results: Results) -> list[Group]:
     found = [
         _group(query, "available", "Tout de suite", facets.available),
         _group(query, "trainer", "En ligne", facets.trainer),
+        _group(query, "new", "Arrivés depuis peu", facets.new),
         _group(query, "players", "Joueurs", facets.players, figures=True),
         _group(query, "age", "Âge du plus jeune", _telling(facets.age), figures=True),
-        _group(query, "duration", "Durée", _telling(facets.duration), figures=True),
+        _group(query, "duration", "Durée, en minutes au plus", _telling(facets.duration), figures=True),
         _group(query, "category", "Catégorie", facets.categories),
         _group(query, "publisher", "Éditeur", facets.publishers),
+        _group(query, "language", "Langue", facets.languages),
         _group(query, "section", "Section", facets.sections),
+        _group(query, "site", "Lieu", facets.sites),
     ]
     return [one for one in found if any(link.count for link in one.links)]
 
@@ -54,16 +60,30 @@ def _telling(facets: list[Facet]) -> list[Facet]:
 
 def _group(query: Query, field: str, label: str, facets: list[Facet], figures: bool = False) -> Group:
     worth = [facet for facet in facets if facet.selected or facet.count]
-    worth.sort(key=lambda facet: not (facet.selected or figures))
+    tree = any(facet.within for facet in worth)
+    if not figures and not tree:
+        worth.sort(key=lambda facet: not facet.selected)
+    shown = [facet for place, facet in enumerate(worth) if place < SHOWN or facet.selected]
     address = query.varying(field)
     links = tuple(
         FacetLink(
             label=facet.label,
             figure=facet.value if figures else "",
             count=facet.count,
-            href=f"?{address(None if facet.selected else facet.value)}",
+            href=f"?{address(_choosing(query, field, facet))}",
             selected=facet.selected,
+            within=bool(facet.within),
         )
-        for facet in worth[:SHOWN]
+        for facet in shown
     )
     return Group(field, label, links, figures)
+
+
+def _choosing(query: Query, field: str, facet: Facet) -> Any:
+    """The filter with this value too, or without it where it is chosen."""
+    if field not in SEVERAL:
+        return not facet.selected
+    if facet.selected:
+        return query.without(field, facet.value)
+    # in at most 30 or at most 60 minutes: that is 60
+    return (facet.value,) if field == "duration" else (*getattr(query, field), facet.value)

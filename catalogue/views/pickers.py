@@ -1,7 +1,10 @@
 """« On est combien ? »: the choices offered for players, age and time."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+from catalogue.search import Query
+from catalogue.search.facets import age_label, players_label
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12)
 AGES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14)
@@ -24,20 +27,25 @@ class Picker:
     choices: tuple[Choice, ...]
 
 
-def _picker(name: str, label: str, numbers: Iterable[int], unit: str, chosen: int | None) -> Picker:
-    """A number that came with the address is offered too, or the form would silently drop it."""
-    offered = sorted({*numbers, *([chosen] if chosen else [])})
-    choices = tuple(
-        Choice(n, f"{n} {unit}{'s' if n > 1 and unit != 'min' else ''}", n == chosen) for n in offered
-    )
-    return Picker(name, label, choices)
+def _picker(
+    name: str, label: str, numbers: Iterable[int], said: Callable[[str], str], chosen: tuple[str, ...]
+) -> Picker:
+    """What came with the address is offered too, or the form would silently drop it."""
+    choices = [Choice(str(n), said(str(n)), chosen == (str(n),)) for n in numbers]
+    if chosen and not any(choice.selected for choice in choices):
+        together = " ou ".join([*chosen[:-1], said(chosen[-1])])
+        choices.append(Choice(",".join(chosen), together, True))
+    return Picker(name, label, tuple(choices))
 
 
-def pickers(
-    players: int | None = None, age: int | None = None, duration: int | None = None
-) -> tuple[Picker, ...]:
+def pickers(query: Query | None = None) -> tuple[Picker, ...]:
+    query = query or Query()
     return (
-        _picker("joueurs", "On est combien ?", PLAYERS, "joueur", players),
-        _picker("age", "Le plus jeune a", AGES, "an", age),
-        _picker("duree", "On a le temps", MINUTES, "min", duration),
+        _picker("joueurs", "On est combien ?", PLAYERS, players_label, query.players),
+        _picker("age", "Le plus jeune a", AGES, age_label, query.age),
+        _picker("duree", "On a le temps", MINUTES, _minutes, query.duration),
     )
+
+
+def _minutes(value: str) -> str:
+    return f"{value}\u00a0min"

@@ -13,6 +13,7 @@ from catalogue import access
 from catalogue.queries import shelf
 from catalogue.search import Query
 from catalogue.search import search as run
+from catalogue.search.query import NAMES
 from catalogue.views.chips import chips, facts_filtered
 from catalogue.views.facets import groups
 from catalogue.views.pickers import Choice, pickers
@@ -24,6 +25,8 @@ SORTS = (
     ("duree", "durée"),
     ("age", "âge"),
 )
+# filters that the form has no control for: it carries them along
+KEPT = ("category", "publisher", "language", "section", "site")
 TEMPLATE = "catalogue/search/search.html"
 
 
@@ -49,7 +52,8 @@ def search(request):
         "meant": query.params(text=results.did_you_mean),
         "nothing_for": f"Rien pour « {query.text} ».",
         "chips": chips(query, results),
-        "pickers": pickers(query.players, query.age, query.duration),
+        "pickers": pickers(query),
+        "kept": [(NAMES[field], value) for field in KEPT for value in getattr(query, field)],
         "page": Paginator(range(results.total), shelf.PER_PAGE).get_page(results.page),
         "rest": query.params(),
     }

@@ -1,9 +1,11 @@
 """What search promises, the same on both databases."""
 
+import datetime
 import threading
 
 import pytest
 from django.db import connection, transaction
+from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
@@ -337,6 +339,102 @@ class TestFilters:
         assert titles(find("uno", dispo="1")) == ["Uno"]
 
 
+class TestSeveralValues:
+    """One value of a filter is enough, every filter must be met; a count is what its link gives."""
+
+    @pytest.fixture(autouse=True)
+    def _catalogue(self):
+        here, there = make_site("Centre"), make_site("Quais")
+        rules, skill = make_section("Règles"), make_section("Adresse")
+        uno = make_record(
+            "Uno",
+            publisher="Matel",
+            categories=["A 401 jeu d'association (jeu de règles)", "A 407 jeu de hasard"],
+            languages=["fre", "eng"],
+            min_players=2,
+            max_players=10,
+            min_age=7,
+            duration=20,
+        )
+        odin = make_record(
+            "Odin",
+            publisher="Asmodee",
+            categories=["A 407 jeu de hasard (jeu de règles)"],
+            languages=["ger"],
+            min_players=2,
+            max_players=4,
+            min_age=9,
+            duration=15,
+        )
+        make_record("Dada", publisher="Goula", categories=["A 101 jeu sensoriel (jeu d'exercice)"])
+        make_copy(uno, section=rules, site=here)
+        make_copy(uno, section=skill, site=here)
+        make_copy(odin, section=rules, site=there)
+
+    def test_one_of_them_is_enough(self):
+        for address, found in {
+            "editeur=matel&editeur=asmodee": {"Uno", "Odin"},
+            "editeur=matel&editeur=asmodee&joueurs=8&joueurs=9": {"Uno"},
+            "joueurs=4&joueurs=6": {"Uno", "Odin", "Dada"},
+            "joueurs=4,6&editeur=asmodee": {"Odin"},
+            "joueurs=4-6&editeur=matel,asmodee": {"Uno"},
+            "joueurs=6-4&langue=ger": set(),
+            "age=7&age=8&duree=20": {"Uno", "Dada"},
+            "categorie=esar:a4": {"Uno", "Odin"},
+            "categorie=esar:a4&categorie=esar:a101": {"Uno", "Odin", "Dada"},
+            "categorie=esar:a401&categorie=esar:a101": {"Uno", "Dada"},
+            "langue=ger&langue=eng": {"Uno", "Odin"},
+            "section=adresse&section=regles": {"Uno", "Odin"},
+            "nouveau=1": {"Uno", "Odin", "Dada"},
+        }.items():
+            assert set(titles(search(Query.from_params(QueryDict(address))))) == found, address
+
+    def test_a_site_is_known_by_its_key(self):
+        sites = {facet.label: facet for facet in find().facets.sites}
+        assert {label: facet.count for label, facet in sites.items()} == {"Centre": 1, "Quais": 1}
+        assert titles(find(site=sites["Quais"].value)) == ["Odin"]
+
+    def test_categories_stand_as_a_tree_whose_counts_agree(self):
+        assert [(f.label, f.count, f.within) for f in find().facets.categories] == [
+            ("A\u00a04 jeu de règles", 2, ""),
+            ("A 407 jeu de hasard", 2, "esar:a4"),
+            ("A 401 jeu d'association", 1, "esar:a4"),
+            ("A\u00a01 jeu d'exercice", 1, ""),
+            ("A 101 jeu sensoriel", 1, "esar:a1"),
+        ]
+
+    def test_new_is_what_came_within_some_weeks(self):
+        old = Record.objects.get(title="Dada")
+        Record.objects.filter(pk=old.pk).update(created_at=timezone.now() - datetime.timedelta(days=200))
+        index.update([old.pk])
+        assert counts(find().facets.new) == counts(find("").facets.new) == {"1": 2}
+        assert "Dada" not in titles(find(nouveau="1"))
+
+    @pytest.mark.parametrize("text", ["", "jeu"])
+    def test_every_count_is_what_choosing_the_value_finds(self, text):
+        facets = find(text).facets
+        of = {
+            "joueurs": facets.players,
+            "age": facets.age,
+            "duree": facets.duration,
+            "categorie": facets.categories,
+            "editeur": facets.publishers,
+            "langue": facets.languages,
+            "section": facets.sections,
+            "site": facets.sites,
+            "dispo": facets.available,
+            "nouveau": facets.new,
+        }
+        for name, values in of.items():
+            for facet in values:
+                results = find(text, **{name: facet.value})
+                assert facet.count == results.total - results.unsaid, (name, facet)
+
+    def test_the_address_says_the_whole_search(self):
+        query = Query.from_params(QueryDict("q=uno&joueurs=4&joueurs=6&editeur=matel&editeur=x&tri=titre"))
+        assert query.params() == "q=uno&joueurs=4&joueurs=6&editeur=matel&editeur=x&tri=titre"
+
+
 class TestFacets:
     def test_a_facet_counts_what_choosing_it_instead_would_give(self):
         make_record("Un", publisher="Matel", min_players=2, max_players=4)
@@ -359,7 +457,7 @@ class TestFacets:
     def test_each_category_of_a_record_counts(self):
         make_record("Uno", categories=["A 401 jeu d'association", "[COL] 12"])
         assert counts(find().facets.categories) == counts(find("uno").facets.categories)
-        assert counts(find().facets.categories) == {"esar:a401": 1, "col:12": 1}
+        assert counts(find().facets.categories) == {"esar:a4": 1, "esar:a401": 1, "col:12": 1}
 
 
 class TestIndex:
@@ -519,6 +617,9 @@ class TestHostileInput:
                     "editeur",
                     "section",
                     "dispo",
+                    "langue",
+                    "site",
+                    "nouveau",
                     "trainer",
                     "tri",
                     "page",
