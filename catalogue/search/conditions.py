@@ -6,9 +6,10 @@ from typing import Any
 
 from catalogue.search import letters
 from catalogue.search.backend import backend
-from catalogue.search.novelty import new_since
 from catalogue.search.query import span
 from games import registry
+
+NEW_DAYS = 90  # where there is no library yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ def _available(field: str, value: bool) -> Condition:
 
 
 def _new(field: str, value: bool) -> Condition:
-    return Condition(field, "(e.arrived < %s)", (letters.day(new_since()),))
+    days = "COALESCE((SELECT new_days FROM catalogue_library WHERE id = 1), %s)"
+    return Condition(field, f"(e.arrived < %s - {days})", (letters.today(), NEW_DAYS))
 
 
 def _bearing(field: str, found: Iterable[str]) -> Condition:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from catalogue.search import letters
-from catalogue.search.conditions import is_group
+from catalogue.search.conditions import NEW_DAYS, is_group
 from catalogue.search.letters import Tally
-from catalogue.search.novelty import new_since
 from catalogue.search.query import Query, span
 from games import registry
 from ludotheque.languages import named as language_named
@@ -159,8 +158,8 @@ def trainer(tally: Tally, chosen: bool) -> list[Facet]:
     return [Facet("1", "S’apprend ici", count, chosen)]
 
 
-def new(tally: Tally, chosen: bool) -> list[Facet]:
-    return [Facet("1", "Nouveautés", tally.arrived_since(new_since()), chosen)]
+def new(tally: Tally, days: int, chosen: bool) -> list[Facet]:
+    return [Facet("1", "Nouveautés", tally.arrived_within(days), chosen)]
 
 
 def named(counts: Mapping[int, int], names: Iterable[Named], chosen: Chosen, most: int) -> list[Facet]:
@@ -211,5 +210,5 @@ def of(query: Query, tally_for: Callable[[str], Tally], names: dict[str, list[Na
         sites=named(tally_for("site").sites(), names["site"], query.site, MOST_SITES),
         available=available(tally_for("available"), query.available),
         trainer=trainer(tally_for("trainer"), query.trainer),
-        new=new(tally_for("new"), query.new),
+        new=new(tally_for("new"), names["new"][0].pk if names["new"] else NEW_DAYS, query.new),
     )

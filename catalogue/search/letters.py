@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
+from django.utils import timezone
+
 RECORD = "R"
 AVAILABLE = "D"  # also written by the triggers of migration 0002
 
@@ -90,6 +92,10 @@ def language(code: str) -> str:
 def day(date: datetime.date) -> int:
     """A date as a number, from 2000 on."""
     return max(0, min((date - _FIRST_DAY).days, 0x7FFF))
+
+
+def today() -> int:
+    return day(timezone.localdate())
 
 
 def arrived(date: datetime.date) -> str:
@@ -186,9 +192,9 @@ class Tally:
         """Code of three letters → records."""
         return {_language(number): times for number, times in self._kinds[_LANGUAGE].items()}
 
-    def arrived_since(self, date: datetime.date) -> int:
-        """Records that came on that day or later."""
-        first = day(date)
+    def arrived_within(self, days: int) -> int:
+        """Records that came so many days ago or later."""
+        first = today() - days
         return sum(times for number, times in self._kinds[_ARRIVED].items() if number >= first)
 
     def _spans(self, start: int) -> dict[tuple[int, int], int]:

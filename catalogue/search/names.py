@@ -37,6 +37,8 @@ def load(
         " UNION ALL SELECT 'category', id, scheme, code, notation, label, family, facet"
         f" FROM catalogue_category WHERE {_in('id', categories)} OR id IN ({borne})"
         f"{_or('scheme = %s AND code = %s', classes)}"
+        # for how many days a record is new
+        " UNION ALL SELECT 'new', new_days, '', '', '', '', '', '' FROM catalogue_library"
         " UNION ALL SELECT 'has', record_id, CAST(category_id AS text), '', '', '', '', ''"
         f" FROM catalogue_record_categories WHERE {_in('record_id', pks)}"
         " UNION ALL SELECT 'copy', copy.record_id, copy.call_number, CAST(loan.due_on AS text),"
@@ -46,7 +48,7 @@ def load(
         f" WHERE {_in('copy.record_id', pks)} AND copy.state NOT IN (%s, %s)"
     )
     params = [*query.publisher, *query.section, *(part for pair in classes for part in pair), *GONE]
-    names: dict[str, list[Named]] = {"publisher": [], "section": [], "site": [], "category": []}
+    names: dict[str, list[Named]] = {kind: [] for kind in ("publisher", "section", "site", "category", "new")}
     families: dict[int, tuple[str, str, str]] = {}  # of the categories that have one of their own
     has: list[tuple[int, int]] = []
     boxes: dict[int, list[tuple]] = {}

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("catalogue", "0008_typographic_apostrophes")]
+    dependencies = [("catalogue", "0011_index_past")]
 
     operations = [
         migrations.RunSQL("DELETE FROM catalogue_searchentry", migrations.RunSQL.noop),
