@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from catalogue.models.authority import Category, Family, Person, Publisher
 from games import registry
+from ludotheque.french import counted
 
 # from, to: what lies outside is a slip of the keyboard
 NUMBERS = {
@@ -197,7 +198,7 @@ class Component(models.Model):
         ]
 
     def __str__(self):
-        return f"{self.quantity} {self.name}" if self.quantity else self.name
+        return counted(self.quantity, self.name)
 
 
 class Document(models.Model):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from catalogue.models import Record
+from ludotheque.french import plural
 
 register = template.Library()
 
@@ -109,3 +110,9 @@ def clock(time: datetime.time | None) -> str:
         return ""
     minutes = f"{NBSP}{time.minute:02}" if time.minute else ""
     return f"{time.hour}{NBSP}h{minutes}"
+
+
+@register.filter
+def agreed(name: str, quantity: int | None) -> str:
+    """The name of a part beside its number: « pions rouges » after 4."""
+    return plural(name) if quantity is not None and quantity > 1 else name

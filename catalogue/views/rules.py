@@ -152,7 +152,7 @@ def _print(slug: str, said: queries.Key, format: str) -> bytes:
         summary,
         title=record.title,
         call_number=sheet.call_number,
-        contents=[(piece.quantity, piece.name) for piece in sheet.pieces],
+        contents=[(piece.quantity, words.agreed(piece.name, piece.quantity)) for piece in sheet.pieces],
         url=address,
         format=format,
         facts=_facts(record),
