@@ -1,12 +1,14 @@
 """One record with all that its page tells."""
 
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
-from django.db.models import CharField, IntegerField, Prefetch, Value
+from django.db.models import CharField, IntegerField, Prefetch, Q, Value
 from django.db.models.functions import Cast
 
-from catalogue.models import Component, Contribution, Document, Link, Record
+from catalogue.models import Contribution, Document, Record
 from catalogue.models.record import LinkKind
+from ludotheque.text import sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,19 @@ class Address:
     url: str
     is_video: bool
 
+    @property
+    def host(self) -> str:
+        """Whose site it leads to."""
+        return (urlsplit(self.url).hostname or "").removeprefix("www.")
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """A game that belongs with the record: its base game or an extension of it."""
+
+    slug: str
+    title: str
+
 
 @dataclass(slots=True)
 class Attachments:
@@ -43,6 +58,8 @@ class Attachments:
     pieces: list[Piece] = field(default_factory=list)
     documents: list[File] = field(default_factory=list)
     links: list[Address] = field(default_factory=list)
+    base_game: Relative | None = None
+    extensions: list[Relative] = field(default_factory=list)
 
 
 def find(slug: str) -> Record | None:
@@ -57,35 +74,45 @@ def find(slug: str) -> Record | None:
 
 
 def attachments(record: Record) -> Attachments:
-    """Pieces, documents and links by one query: three short lists of the same shape."""
+    """Pieces, documents, links, base game and extensions by one query: short lists of the same shape."""
     nothing, no_text = Value(None, output_field=IntegerField()), Value("", CharField())
 
-    def rows(model, of, position, name, detail, more, quantity):
+    def rows(among, of, position, name, detail, more, quantity):
         named = {
             "of": Value(of, output_field=CharField()),
-            "place": Cast(position, IntegerField()),
+            "rank": Cast(position, IntegerField()),
             "text": Cast(name, CharField()),
             "detail": Cast(detail, CharField()),
             "more": Cast(more, CharField()),
             "number": quantity,
         }
-        found = model.objects.filter(record=record).order_by().annotate(**named)
-        return found.values_list("of", "place", "id", "text", "detail", "more", "number")
+        found = among.order_by().annotate(**named)
+        return found.values_list("of", "rank", "id", "text", "detail", "more", "number")
 
-    pieces = rows(Component, "piece", "position", "name", no_text, no_text, Cast("quantity", IntegerField()))
-    documents = rows(Document, "document", Value(0), "name", "media_type", "file", nothing)
-    links = rows(Link, "link", Value(0), "label", "url", "kind", nothing)
+    pieces = rows(
+        record.components, "piece", "position", "name", no_text, no_text, Cast("quantity", IntegerField())
+    )
+    documents = rows(record.documents, "document", Value(0), "name", "media_type", "file", nothing)
+    links = rows(record.links, "link", Value(0), "label", "url", "kind", nothing)
+
+    together = Record.objects.shown().filter(Q(base_game=record) | Q(pk=record.base_game_id))
+    games = rows(together, "game", Value(0), "title", "slug", no_text, nothing)
 
     found = Attachments()
     for of, _, pk, text, detail, more, number in sorted(
-        pieces.union(documents, links, all=True), key=lambda row: row[:3]
+        pieces.union(documents, links, games, all=True), key=lambda row: row[:3]
     ):
         if of == "piece":
             found.pieces.append(Piece(text, number))
         elif of == "document":
             found.documents.append(File(pk, text, detail, bool(more)))
-        else:
+        elif of == "link":
             found.links.append(Address(text, detail, more == LinkKind.VIDEO))
+        elif pk == record.base_game_id:
+            found.base_game = Relative(detail, text)
+        else:
+            found.extensions.append(Relative(detail, text))
+    found.extensions.sort(key=lambda game: sort_key(game.title))
     return found
 
 

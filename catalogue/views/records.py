@@ -48,6 +48,8 @@ def record(request, slug):
         "pieces": attached.pieces,
         "documents": attached.documents,
         "links": attached.links,
+        "base_game": attached.base_game,
+        "extensions": attached.extensions,
         "trainer": trainer_address(found),
         "permalink": absolute(request, found.get_absolute_url()),
         "may_edit": request.user.is_authenticated and request.user.may_act_as(Role.LIBRARIAN),

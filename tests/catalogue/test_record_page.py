@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from catalogue.models import Copy, Record
 from catalogue.models.copy import CopyState
+from catalogue.services import records
 from games import registry
 from tests import make
 
@@ -257,3 +258,45 @@ def test_only_librarians_are_led_to_the_form(client, login, librarian, volunteer
     assert "Modifier la notice" in text_of(login(librarian).get(record.get_absolute_url()))
     for visitor in (client, login(volunteer), login(family)):
         assert "Modifier la notice" not in text_of(visitor.get(record.get_absolute_url()))
+
+
+def test_warnings_are_said_in_words_beside_a_sign(client):
+    record = make.make_record("Mini-billes", warnings=["aimants", "moins-36-mois"])
+    page = client.get(record.get_absolute_url()).content.decode()
+    first, second = page.index("moins de 36 mois"), page.index("Aimants")
+    assert first < second
+    assert page.count("#triangle-alert") == 2
+    assert "triangle-alert" not in client.get(make.make_record("Uno").get_absolute_url()).content.decode()
+
+
+def test_base_game_and_extensions_lead_to_each_other_but_for_drafts(client):
+    base = make.make_record("Carcassonne")
+    extension = make.make_record("Auberges et Cathédrales", base_game=base)
+    make.make_record("Bazar", base_game=base)
+    make.make_record("Pas encore", base_game=base, draft=True)
+    shown = client.get(base.get_absolute_url()).content.decode()
+    assert "Ses extensions" in shown
+    assert shown.index(f'href="{extension.get_absolute_url()}"') < shown.index("Bazar</a>")
+    assert "Pas encore" not in shown
+    assert f'href="{base.get_absolute_url()}"' in client.get(extension.get_absolute_url()).content.decode()
+    records.update(record_id=base.pk, actor=None, draft=True)
+    assert "jeu de base" not in client.get(extension.get_absolute_url()).content.decode()
+
+
+def test_a_video_is_a_link_that_says_where_it_leads(client):
+    links = [
+        ("La règle en images", "https://www.videos.example/v/1", "video"),
+        ("L’éditeur", "https://e.example/"),
+    ]
+    page = client.get(make.make_record("Uno", links=links).get_absolute_url()).content.decode()
+    assert "vidéo sur videos.example" in page
+    assert "page de e.example" in page
+    assert not any(tag in page for tag in ("<iframe", "<video", "<embed", "<object"))
+    assert 'src="https://www.videos.example' not in page
+
+
+def test_parts_are_said_with_their_number(client):
+    record = make.make_record("Petits chevaux", components=[("cheval", 16), ("plateau", 1), ("dé", None)])
+    text = text_of(client.get(record.get_absolute_url()))
+    assert ">16</b> <span>chevaux<" in text
+    assert ">1</b> <span>plateau<" in text
