@@ -26,10 +26,10 @@ class StartForm(forms.Form):
         label="Qui joue sur cet écran ?",
         required=False,
         max_length=240,
-        help_text="Un prénom, ou plusieurs séparés par des virgules : vous vous passerez l'écran.",
+        help_text="Un prénom, ou plusieurs séparés par des virgules : vous vous passerez l’écran.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    bots = forms.TypedChoiceField(label="Joueurs tenus par l'ordinateur", coerce=int)
+    bots = forms.TypedChoiceField(label="Joueurs tenus par l’ordinateur", coerce=int)
     level = forms.ChoiceField(label="Ces joueurs sont", widget=forms.RadioSelect)
 
     def __init__(self, game: Game, data: Any = None, preset: Any = None) -> None:

@@ -16,9 +16,9 @@ COUNT = len(quiz.ORDER)
 
 ASKS = {
     quiz.MAY: "As-tu le droit de faire ceci ?",
-    quiz.RULE: "Ceci est refusé. Quelle règle l'interdit ?",
+    quiz.RULE: "Ceci est refusé. Quelle règle l’interdit ?",
 }
-LABELS = {quiz.YES: "Oui, c'est permis", quiz.NO: "Non, c'est interdit"}
+LABELS = {quiz.YES: "Oui, c’est permis", quiz.NO: "Non, c’est interdit"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def load(*, game: Game, text: str) -> Match:
 def _read(game: Game, text: str) -> Record:
     """The record, all its heads fit for the game."""
     if not text.strip():
-        raise NoReplayError("Il n'y a rien à relire : choisis un fichier, ou colle son texte.")
+        raise NoReplayError("Il n’y a rien à relire : choisis un fichier, ou colle son texte.")
     if len(text) > MOST_LETTERS:
         raise NoReplayError("Ce texte est trop long pour une partie gardée ici. Choisis un autre fichier.")
     try:
@@ -93,10 +93,10 @@ def _read(game: Game, text: str) -> Record:
         other = registry.GAMES.get(record.game)
         if other is not None and other.playable:
             raise NoReplayError(
-                f"Ligne {line} : c'est une partie d'un autre jeu, {other.name}. Ici on relit {game.name}.",
+                f"Ligne {line} : c’est une partie d’un autre jeu, {other.name}. Ici on relit {game.name}.",
                 other=other,
             )
-        raise NoReplayError(f"Ligne {line} : ce jeu n'est pas connu ici. Ici on relit {game.name}.")
+        raise NoReplayError(f"Ligne {line} : ce jeu n’est pas connu ici. Ici on relit {game.name}.")
     if len(record.plies) > MOST_MOVES:
         raise NoReplayError(f"Cette partie a plus de {MOST_MOVES} coups : elle est trop longue pour ici.")
     _check_heads(game, record)
@@ -108,7 +108,7 @@ def _unread(error: RecordError, text: str) -> str:
     if error.line is None:
         return (
             f"Il manque une ligne : celle qui dit {said} (« {error.name}: … »). "
-            "Prends le fichier entier, tel qu'il a été gardé."
+            "Prends le fichier entier, tel qu’il a été gardé."
         )
     line = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[error.line - 1].strip()
     shown = line if len(line) < 41 else line[:40] + "…"
@@ -135,12 +135,12 @@ def _check_heads(game: Game, record: Record) -> None:
         refuse("seats", f"{game.name} se joue de {rules.seats[0]} à {rules.seats[-1]}, pas à {record.seats}.")
     if not 0 <= record.first < record.seats:
         refuse(
-            "first", f"les joueurs ont les numéros 0 à {record.seats - 1} ; il n'y a pas de {record.first}."
+            "first", f"les joueurs ont les numéros 0 à {record.seats - 1} ; il n’y a pas de {record.first}."
         )
     try:
         rules.opening(record.seats, record.first, **record.options)
     except (ValueError, TypeError):
-        refuse("options", f"ces règles ne sont pas de celles que l'on peut choisir ici pour {game.name}.")
+        refuse("options", f"ces règles ne sont pas de celles que l’on peut choisir ici pour {game.name}.")
     names = record.names
     if names and (
         len(names) != record.seats
@@ -162,7 +162,7 @@ def _replayed(game: Game, record: Record) -> list[Ply]:
             raise NoReplayError(f"{said} vient quand la partie est déjà finie.")
         if seat != CHANCE and seat not in range(record.seats):
             raise NoReplayError(
-                f"{said} : il n'y a pas de joueur {seat}, ils ont les numéros 0 à {record.seats - 1}."
+                f"{said} : il n’y a pas de joueur {seat}, ils ont les numéros 0 à {record.seats - 1}."
             )
         try:
             move = rules.read_move(text)
@@ -170,20 +170,20 @@ def _replayed(game: Game, record: Record) -> list[Ply]:
         except IllegalMove as error:
             fault = error.faults[0]
             refusal = Refusal(fault.told(names), game.book.articles.get(fault.article))
-            raise NoReplayError(f"{said} n'est pas permis à ce moment de la partie.", refusal) from error
+            raise NoReplayError(f"{said} n’est pas permis à ce moment de la partie.", refusal) from error
         except NotationError as error:
-            raise NoReplayError(f"{said} n'est pas un coup de ce jeu.") from error
+            raise NoReplayError(f"{said} n’est pas un coup de ce jeu.") from error
         plies.append(Ply(state, seat, str(move), after, events))
         state = after
     outcome = rules.outcome(state)
     if outcome is None:
         last = f"après la ligne {record.where[len(plies) - 1]}" if plies else "avant le premier coup"
         raise NoReplayError(
-            f"La partie s'arrête {last}, et elle n'est pas finie. On relit une partie entière."
+            f"La partie s’arrête {last}, et elle n’est pas finie. On relit une partie entière."
         )
     if record.outcome and record.outcome != write_outcome(outcome):
         raise NoReplayError(
-            f"Ligne {record.where['outcome']} : ce résultat n'est pas celui où mènent les coups. "
+            f"Ligne {record.where['outcome']} : ce résultat n’est pas celui où mènent les coups. "
             "Le fichier a été changé."
         )
     return plies

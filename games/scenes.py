@@ -199,12 +199,12 @@ def _whose_turn(match: Match, state: Any, actors: tuple[Seat, ...], seat: Seat) 
     if not actors:
         return "La partie est finie"
     if isinstance(seat, int) and seat in actors:
-        return "C'est à toi" if match.loner is not None else f"{match.names[seat]}, c'est à toi"
+        return "C’est à toi" if match.loner is not None else f"{match.names[seat]}, c’est à toi"
     if actors == (CHANCE,):
         return "Un instant"
     if len(actors) > 1:
         return "Chacun choisit en secret"
-    return f"C'est à {match.names[int(actors[0])]}"
+    return f"C’est à {match.names[int(actors[0])]}"
 
 
 # --- the story

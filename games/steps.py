@@ -155,7 +155,7 @@ def see_game(
     if outcome is not None:
         won = step.seat in outcome.winners
         lost = french(
-            "C'est fini ! Cette fois, tu n'as pas gagné. Tu as joué une manche entière : bravo quand même."
+            "C’est fini ! Cette fois, tu n’as pas gagné. Tu as joué une manche entière : bravo quand même."
         )
         said = Said(True, step.right if won else lost)
     elif faults or word:
@@ -247,7 +247,7 @@ def _missed(missed: int, ticked: bool, wrong: bool) -> str:
     if not missed:
         return ""
     if not ticked:
-        return french("Tu n'as encore rien coché. Touche ce qui est permis.")
+        return french("Tu n’as encore rien coché. Touche ce qui est permis.")
     some = "il en manque une" if missed == 1 else f"il en manque {missed}"
     return french(
         f"{'Et ' + some if wrong else 'Ce que tu as coché est juste, mais ' + some}. Cherche encore !"

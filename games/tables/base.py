@@ -152,7 +152,7 @@ class Table(ABC):
         """The move without what is said along with it, as a button has it: what a piece of advice marks."""
         return str(move)
 
-    adviser: ClassVar[str] = "C'est ce que ferait un joueur habitué, sans voir les autres mains."
+    adviser: ClassVar[str] = "C’est ce que ferait un joueur habitué, sans voir les autres mains."
     """Who gives advice, and from what."""
 
     def reason(self, view: Any, move: Any) -> str:

@@ -22,7 +22,7 @@ from games.positions import UnreadableError, position_of, record_of, rules_of
 from games.tables.base import NOTHING, IncompleteError, Parts
 from ludotheque.htmx import take_whole_page
 
-STALE = "La partie avait déjà continué : voici où elle en est. Rien n'a été joué deux fois."
+STALE = "La partie avait déjà continué : voici où elle en est. Rien n’a été joué deux fois."
 UNREADABLE = "Ce coup ne se lit pas. Choisis une carte, ou un des boutons."
 CROWDED = "Beaucoup de parties commencent en même temps. Attendez quelques minutes, puis recommencez."
 

@@ -14,9 +14,9 @@ from games.questions import COUNT
 from games.registry import Game
 from games.views.learn import learnable
 
-STALE = "Cette question était d'un autre quiz. Voici celui qui est en cours."
+STALE = "Cette question était d’un autre quiz. Voici celui qui est en cours."
 UNREADABLE = "Cette réponse ne se lit pas. Choisis parmi ce qui est proposé."
-OVER = "Ce quiz n'est plus là. Tu peux en commencer un autre."
+OVER = "Ce quiz n’est plus là. Tu peux en commencer un autre."
 
 
 @cache_control(no_store=True, private=True)

@@ -309,7 +309,7 @@ def test_a_doublet_is_put_together_from_two_cards(new_page, complaints, axe, jav
     match = put(match, discard=["R8"], colour="R")
     page = new_page(javascript=javascript)
     page.goto(address(match))
-    page.get_by_text("Poser deux cartes d'un coup").click()
+    page.get_by_text("Poser deux cartes d’un coup").click()
     page.get_by_role("checkbox", name="5 vert").check()
     page.get_by_role("checkbox", name="8 vert").check()
     if javascript:

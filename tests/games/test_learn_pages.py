@@ -269,7 +269,7 @@ class TestEveryStep:
 class TestSomebodyElse:
     def test_one_tap_forgets_and_one_tap_takes_it_back(self, client):
         client.post(FIRST, {"etape": "1", "move": "Y8"})
-        assert "C'est quelqu'un d'autre" in text_of(client.get("/jouer/uno/"))
+        assert "C’est quelqu’un d’autre" in text_of(client.get("/jouer/uno/"))
         response = client.post("/jouer/quelqu-un-d-autre/", {"game": "uno"}, follow=True)
         assert "Les leçons repartent de zéro" in text_of(response)
         assert not progress.any_kept(client.session)

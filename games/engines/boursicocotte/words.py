@@ -9,12 +9,12 @@ from .animals import VALUE
 
 _NAME = {
     "coq": "le coq",
-    "oie": "l'oie",
+    "oie": "l’oie",
     "chat": "le chat",
     "chien": "le chien",
     "mouton": "le mouton",
     "chevre": "la chèvre",
-    "ane": "l'âne",
+    "ane": "l’âne",
     "cochon": "le cochon",
     "vache": "la vache",
     "cheval": "le cheval",
@@ -28,11 +28,11 @@ _PHASE = {
     "deal": "de distribuer les animaux",
     "reveal": "de retourner une carte",
     "turn": "de mettre un animal aux enchères, ou de proposer un marchandage",
-    "bid": "d'enchérir, ou de passer",
-    "decide": "de vendre, ou d'acheter soi-même",
+    "bid": "d’enchérir, ou de passer",
+    "decide": "de vendre, ou d’acheter soi-même",
     "pay": "de payer",
     "offer": "de faire une offre cachée",
-    "answer": "d'accepter l'offre, ou de faire une contre-offre",
+    "answer": "d’accepter l’offre, ou de faire une contre-offre",
 }
 """What it is the moment to do, after « c'est le moment »."""
 
@@ -53,7 +53,7 @@ def several(species: str, number: int) -> str:
 
 
 def _bare(species: str) -> str:
-    return _NAME[species].removeprefix("l'").removeprefix("le ").removeprefix("la ")
+    return _NAME[species].removeprefix("l’").removeprefix("le ").removeprefix("la ")
 
 
 def the_card(card: int | str) -> str:
@@ -94,7 +94,7 @@ def words(key: str, value: Any) -> str:
 
 _WHY = {
     "complete": "toutes les familles sont complètes",
-    "stalled": "500 marchandages n'ont complété aucune famille",
+    "stalled": "500 marchandages n’ont complété aucune famille",
 }
 
 

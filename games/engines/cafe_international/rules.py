@@ -40,7 +40,7 @@ OPTIONS = {
         ACTION,
         (ACTION, GUEST),
         "poser un joker",
-        names=("c'est une action à lui seul", "c'est asseoir quelqu'un, comme les autres cartes"),
+        names=("c’est une action à lui seul", "c’est asseoir quelqu’un, comme les autres cartes"),
     ),
 }
 

@@ -11,7 +11,7 @@ from .moves import CHANCE_MOVE, LAY, PASS, TAKE, Move
 COLOUR = {"B": "bleu", "R": "rouge", "P": "rose", "G": "vert", "N": "noir", "O": "orange"}
 _PHASE = {
     "deal": "de distribuer les cartes",
-    "lead": "d'ouvrir le tour en posant une carte",
+    "lead": "d’ouvrir le tour en posant une carte",
     "follow": "de poser des cartes ou de passer",
     "take": "de reprendre une des cartes battues",
 }

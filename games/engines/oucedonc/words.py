@@ -10,14 +10,14 @@ from .position import NS, Position
 from .view import View
 
 _LINE = {"NS": "nord-sud", "EW": "est-ouest"}
-_SIDE = {"N": "au nord", "S": "au sud", "W": "à l'ouest", "E": "à l'est"}
-_ARM = {"N": "le nord", "S": "le sud", "W": "l'ouest", "E": "l'est"}
+_SIDE = {"N": "au nord", "S": "au sud", "W": "à l’ouest", "E": "à l’est"}
+_ARM = {"N": "le nord", "S": "le sud", "W": "l’ouest", "E": "l’est"}
 _PHASE = {
     "start": "de tirer la carte de départ",
     "drawn": "de tirer un lieu",
     "place": "de placer le lieu tiré",
-    "doubt": "de dire si l'on doute",
-    "estimate": "d'estimer combien de cartes sont mal placées",
+    "doubt": "de dire si l’on doute",
+    "estimate": "d’estimer combien de cartes sont mal placées",
 }
 """What it is the moment to do, after « c'est le moment »."""
 

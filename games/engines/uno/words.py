@@ -16,7 +16,7 @@ _PHASE = {
     "play": "de poser une carte ou de piocher",
     "draw": "de piocher les cartes dues",
     "drawn": "de poser la carte piochée, ou de passer",
-    "challenge": "d'accepter le super joker, ou de le contester",
+    "challenge": "d’accepter le super joker, ou de le contester",
 }
 """What it is the moment to do, after « c'est le moment »."""
 
@@ -31,7 +31,7 @@ def card_name(card: str) -> str:
 
 def the_card(card: str) -> str:
     """« le 5 rouge », « l'inversion verte »."""
-    return ("l'" if SYMBOL[card] == "T" else "le ") + card_name(card)
+    return ("l’" if SYMBOL[card] == "T" else "le ") + card_name(card)
 
 
 def words(key: str, value: Any) -> str:
@@ -50,5 +50,5 @@ def words(key: str, value: Any) -> str:
     if key == "phase":
         return _PHASE[str(value)]
     if key == "direction":
-        return "dans le sens des aiguilles d'une montre" if value == 1 else "dans l'autre sens"
+        return "dans le sens des aiguilles d’une montre" if value == 1 else "dans l’autre sens"
     return str(value)

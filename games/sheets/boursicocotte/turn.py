@@ -68,7 +68,7 @@ def _trade() -> Scene:
     heads(pen, "en jeu", [TRADED])
     backs(pen, "ton offre", OFFERED)
     backs(pen, "contre-offre", COUNTERED)
-    told = "Un mouton est en jeu. Tu as posé trois cartes face cachée, l'autre en a posé deux."
+    told = "Un mouton est en jeu. Tu as posé trois cartes face cachée, l’autre en a posé deux."
     return scene(pen, told)
 
 

@@ -49,7 +49,7 @@ def _played(example: Example, allowed: bool) -> Scene:
         _exchange(pen, move, sitters, mark)
     elif move.kind == BAR:
         place = len(example.position.get("bar", ())) + 1
-        words = f"Au bar, c'est la place {place}."
+        words = f"Au bar, c’est la place {place}."
         _to_bar(pen, move.card, place, mark)
     else:
         waiting = example.position.get("laid")
@@ -57,7 +57,7 @@ def _played(example: Example, allowed: bool) -> Scene:
             numbers = plan.around([CHAIRS.index(waiting["chair"])], sitters)
             words = plan.told(numbers, sitters)
             plan.tables(pen, numbers, sitters)
-        end = pen.bubble(MIDDLE, {PASS: "Je passe", END: "Je m'arrête là"}[move.kind].replace("'", "’"))
+        end = pen.bubble(MIDDLE, {PASS: "Je passe", END: "Je m’arrête là"}[move.kind].replace("'", "’"))
         pen.mark(BADGE, end - 4, MIDDLE - 18, mark)
     told = f"{words} Le coup : {told_move(move)}."
     return plan.scene(pen, french(told.strip()))

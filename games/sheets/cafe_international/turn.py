@@ -98,7 +98,7 @@ def _joker() -> Scene:
     spots = _table(pen, SEATED | {GUESTS[0][1]: GUESTS[0][0], chair: f"{card}={nation}"})
     plan.badge(pen, CHAIRS.index(chair), spots[CHAIRS.index(chair)], "yes")
     pen.bubble(MIDDLE, "8 points")
-    told = "Le joker homme s'assoit comme Indien, avec deux Indiennes et un Indien : 8 points."
+    told = "Le joker homme s’assoit comme Indien, avec deux Indiennes et un Indien : 8 points."
     return plan.scene(pen, french(told))
 
 

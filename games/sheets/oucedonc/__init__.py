@@ -18,7 +18,7 @@ def _cover() -> Scene:
     card(pen, 0, TOP + DOWN, "Brest")
     card(pen, 2 * ACROSS, TOP + DOWN, BACK)
     pen.mark(LABEL, ACROSS + WIDE // 2, 16, "nord")
-    told = "Oslo au nord de Paris, l'Etna au sud, Brest à l'ouest. Et à l'est ?"
+    told = "Oslo au nord de Paris, l’Etna au sud, Brest à l’ouest. Et à l’est ?"
     return pen.scene(TOP + 3 * DOWN, french(told))
 
 

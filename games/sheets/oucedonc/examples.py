@@ -80,11 +80,11 @@ def _say(pen: Pen, position: Position, spots: Any, move: Move, mark: str = "") -
         return f"On dit : je doute {TOWARDS[move.side]}."
     assert move.kind == GUESS
     pen.x = says(pen, spots[position["start"]][0] + ACROSS + 8, pen.y + TOP + HIGH // 2, _guess(move), mark)
-    return f"L'estimation : {misplaced(move.number)}."
+    return f"L’estimation : {misplaced(move.number)}."
 
 
 def _guess(move: Move) -> str:
-    return french(f"J'écris {move.number}")
+    return french(f"J’écris {move.number}")
 
 
 def _begins(example: Example) -> Scene:

@@ -63,7 +63,7 @@ def height(ns: Sequence[str]) -> int:
 def lies(ns: Sequence[str], ew: Sequence[str]) -> str:
     """The lines in words."""
     told = []
-    for line, words in ((ns, "Du nord au sud"), (ew, "De l'ouest à l'est")):
+    for line, words in ((ns, "Du nord au sud"), (ew, "De l’ouest à l’est")):
         if len(line) > 1:
             told.append(f"{words} : {enumerate_french([name for name in line if name != HOLE])}.")
     return " ".join(told) or f"La carte de départ : {ns[0]}."

@@ -41,7 +41,7 @@ def _draw() -> Scene:
     pen.put(ARROW, 34, step=46)
     card(pen, pen.x, 10, DRAWN)
     says(pen, pen.x + WIDE + 12, 34, f"{DRAWN}\u202f!")
-    return pen.scene(HIGH + 22, french(f"On tire un lieu du paquet et l'on dit son nom : {DRAWN}."))
+    return pen.scene(HIGH + 22, french(f"On tire un lieu du paquet et l’on dit son nom : {DRAWN}."))
 
 
 def _place() -> Scene:
@@ -58,7 +58,7 @@ def _place() -> Scene:
     label(pen, middle + 20, y + HIGH + 20, "sud")
     label(pen, x - 74, half + 6, "ouest")
     label(pen, east + WIDE + 34, half + 6, "est")
-    told = f"Du nord au sud : {enumerate_french(NORTH)}. De l'ouest à l'est : {enumerate_french(EAST)}."
+    told = f"Du nord au sud : {enumerate_french(NORTH)}. De l’ouest à l’est : {enumerate_french(EAST)}."
     return pen.scene(height(NORTH) + 6, french(f"{told} On pose à un bout, ou entre deux cartes."))
 
 
@@ -70,7 +70,7 @@ def _doubt() -> Scene:
     x, y = spots[DRAWN]
     pen.mark(BADGE, x + WIDE - 2, y + 2, "no")
     says(pen, x + WIDE + 86, y + DOWN - 3, "Je doute\u202f!")
-    told = f"{DRAWN} est placé au nord de {START}. On doute, et c'est bien faux."
+    told = f"{DRAWN} est placé au nord de {START}. On doute, et c’est bien faux."
     return pen.scene(height(WRONG), french(told))
 
 
@@ -86,5 +86,5 @@ def _count() -> Scene:
         if name != START:
             pen.mark(BADGE, pen.x + WIDE + 14, y + HIGH // 2, "no" if name == MISPLACED else "yes")
     label(pen, pen.x + WIDE + 36, HIGH // 2 + 6, "1 erreur")
-    told = f"Chacun écrit un nombre. On compte : {MISPLACED} n'est pas plus au nord que {COUNTED[1]}."
+    told = f"Chacun écrit un nombre. On compte : {MISPLACED} n’est pas plus au nord que {COUNTED[1]}."
     return pen.scene(DOWN * len(COUNTED), french(told))

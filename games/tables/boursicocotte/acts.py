@@ -91,7 +91,7 @@ def acts_of(
     elif phase == DECIDE and auction is not None and auction.bidder is not None:
         bidder = names[auction.bidder]
         offer(SELL, f"Vendre à {bidder} pour {auction.bid}")
-        offer(BUY, f"Payer {auction.bid} à {bidder} et garder l'animal")
+        offer(BUY, f"Payer {auction.bid} à {bidder} et garder l’animal")
         # pressed without the money, it is refused in words
         found[BUY] = Act(BUY, found[BUY].label, BUY, not blind and len(moves) > 1)
     elif phase == ANSWER and trade is not None:

@@ -104,11 +104,11 @@ def _stake(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question
     right = at_stake(own, others)
     return Question(
         STAKE, state, seat, TRADES[other][AT[species]], None, f"{rules.slug}.10", tuple(ANIMALS), str(right),
-        ask=f"Tu as {several(species, own)}, l'autre a {several(species, others)}, et vous marchandez. "
-        "Combien d'animaux sont en jeu ?",
+        ask=f"Tu as {several(species, own)}, l’autre a {several(species, others)}, et vous marchandez. "
+        "Combien d’animaux sont en jeu ?",
         labels=ANIMALS,
         why="Vous en avez deux chacun : deux animaux sont en jeu." if right == 2
-        else "Deux animaux ne sont en jeu que si vous en avez deux chacun. Sinon, c'est un seul.",
+        else "Deux animaux ne sont en jeu que si vous en avez deux chacun. Sinon, c’est un seul.",
     )  # fmt: skip
 
 

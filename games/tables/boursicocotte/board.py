@@ -224,7 +224,7 @@ def _state(view: View, seat: int) -> tuple[str, str]:
         if seat == auction.bidder:
             return "bids", f"annonce {auction.bid}"
         if seat in auction.excluded:
-            return "out", "n'a pas pu payer"
+            return "out", "n’a pas pu payer"
         if seat in auction.passed:
             return "passed", "passe"
         return "", ""

@@ -49,9 +49,9 @@ def _paid(hand: Sequence[int], picked: Sequence[int], price: int) -> tuple[str, 
     if paid < price:
         return f"Il manque encore {price - paid}.", False
     if paid == price:
-        return "C'est le prix exact.", True
+        return "C’est le prix exact.", True
     if exact(money(hand), price):
-        return f"C'est trop : tu peux payer juste {price}.", False
+        return f"C’est trop : tu peux payer juste {price}.", False
     if is_superfluous(money(picked), price):
         return "Une carte est de trop.", False
     return "On ne te rend rien, mais tu ne peux pas faire moins.", True
@@ -63,12 +63,12 @@ def compose(parts: Parts) -> list[str]:
     if do == "bid":
         number = parts.number("bid")
         if number is None:
-            raise IncompleteError("Écris d'abord un prix, par exemple 30.")
+            raise IncompleteError("Écris d’abord un prix, par exemple 30.")
         return [f"bid {min(number, MOST_BID)}"]
     if do in (PAY, OFFER, COUNTER):
         cards = sorted(map(int, _written(parts)), reverse=True)
         if not cards and do == PAY:
-            raise IncompleteError("Touche d'abord les cartes avec lesquelles tu paies.")
+            raise IncompleteError("Touche d’abord les cartes avec lesquelles tu paies.")
         return [" ".join((do, *map(str, cards)))]
     raise IncompleteError("Choisis un des boutons.")
 

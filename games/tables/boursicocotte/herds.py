@@ -86,7 +86,7 @@ def _cell(view: View, seat: int, name: str, species: str, legal: bool, trading: 
 
 
 def _title(species: str) -> str:
-    name = the_animal(species).removeprefix("l'").removeprefix("le ").removeprefix("la ")
+    name = the_animal(species).removeprefix("l’").removeprefix("le ").removeprefix("la ")
     return name[0].upper() + name[1:]
 
 

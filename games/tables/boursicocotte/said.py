@@ -27,8 +27,8 @@ PLAIN = {
     AUCTION: "Mets un animal aux enchères",
     PASS: "Passe",
     SELL: "Vends au plus offrant",
-    BUY: "Paie le prix annoncé et garde l'animal",
-    ACCEPT: "Accepte l'offre",
+    BUY: "Paie le prix annoncé et garde l’animal",
+    ACCEPT: "Accepte l’offre",
 }
 
 
@@ -58,15 +58,15 @@ def reason(view: View, move: Move) -> str:
     kind, auction, trade = move.kind, view.auction, view.trade
     if kind == AUCTION:
         return (
-            "Si l'on t'achète l'animal, tu reçois l'argent ; si personne n'en veut, il est à toi pour rien."
+            "Si l’on t’achète l’animal, tu reçois l’argent ; si personne n’en veut, il est à toi pour rien."
         )
     if kind == TRADE:
         return f"{_have(view, move.animal)}. {_family(view, move.animal)}"
     if kind == PAY:
         assert auction is not None
         if worth(move.money) == auction.bid:
-            return "C'est le prix exact."
-        return "Tu ne peux pas faire le prix exact : c'est le moins que tu puisses donner."
+            return "C’est le prix exact."
+        return "Tu ne peux pas faire le prix exact : c’est le moins que tu puisses donner."
     if kind in (OFFER, COUNTER):
         return _why_offer(move, kind == COUNTER)
     if auction is not None and auction.animal is not None:
@@ -74,7 +74,7 @@ def reason(view: View, move: Move) -> str:
     if kind == ACCEPT:
         assert trade is not None
         return (
-            f"Tu prends l'argent sans en risquer. {_lose(view, trade.challenger, trade.animal, trade.cards)}"
+            f"Tu prends l’argent sans en risquer. {_lose(view, trade.challenger, trade.animal, trade.cards)}"
         )
     return ""
 
@@ -85,8 +85,8 @@ def _have(view: View, species: str) -> str:
     if number:
         return f"Tu as {several(species, number)}"
     bare = an_animal(species).split(" ", 1)[1]
-    elided = "d'" if bare[0] in "âo" else "de "
-    return f"Tu n'as pas encore {elided}{bare}"
+    elided = "d’" if bare[0] in "âo" else "de "
+    return f"Tu n’as pas encore {elided}{bare}"
 
 
 def _number(view: View, seat: object, species: str) -> int:
@@ -100,29 +100,29 @@ def _family(view: View, species: str) -> str:
 def _lose(view: View, winner: int, species: str, stake: int) -> str:
     number = _number(view, winner, species) + stake
     return (
-        "Mais l'autre aura sa famille." if number == FAMILY else f"L'autre aura {several(species, number)}."
+        "Mais l’autre aura sa famille." if number == FAMILY else f"L’autre aura {several(species, number)}."
     )
 
 
 def _why_offer(move: Move, counter: bool) -> str:
     amount, number = worth(move.money), sum(move.money)
     if not number:
-        return "Tu n'as plus d'argent : tu ne peux rien poser."
+        return "Tu n’as plus d’argent : tu ne peux rien poser."
     if not amount:
-        return "C'est un bluff : l'autre voit combien de cartes tu poses, pas qu'elles valent 0."
+        return "C’est un bluff : l’autre voit combien de cartes tu poses, pas qu’elles valent 0."
     if counter:
         return f"Avec {amount}, tu penses offrir plus que ce qui est caché, et tu reçois cet argent."
-    zeros = " Les cartes 0 font paraître l'offre plus grosse." if move.money[0] else ""
-    return f"L'offre vaut {amount}, et l'autre ne voit que {counted(number, 'carte')}.{zeros}"
+    zeros = " Les cartes 0 font paraître l’offre plus grosse." if move.money[0] else ""
+    return f"L’offre vaut {amount}, et l’autre ne voit que {counted(number, 'carte')}.{zeros}"
 
 
 def _why_price(view: View, kind: str, species: str, bid: int) -> str:
     if kind == BID:
         return f"{_have(view, species)}, et la famille vaut {VALUE[species]}."
     if kind == PASS:
-        return "À ce prix, garde ton argent pour un animal qui t'aide plus."
+        return "À ce prix, garde ton argent pour un animal qui t’aide plus."
     if kind == SELL:
-        return f"{bid} d'argent t'aident plus que cet animal."
+        return f"{bid} d’argent t’aident plus que cet animal."
     if kind == BUY:
-        return f"{_have(view, species)} : l'animal vaut plus pour toi que {bid} d'argent."
+        return f"{_have(view, species)} : l’animal vaut plus pour toi que {bid} d’argent."
     return ""

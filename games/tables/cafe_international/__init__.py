@@ -25,8 +25,8 @@ class CafeInternational(Table):
         "jokers": (
             "Poser un joker",
             {
-                ACTION: "c'est tout ce qu'on fait à son tour (règle de la fiche)",
-                GUEST: "c'est asseoir quelqu'un, comme une autre carte",
+                ACTION: "c’est tout ce qu’on fait à son tour (règle de la fiche)",
+                GUEST: "c’est asseoir quelqu’un, comme une autre carte",
             },
         ),
     }
@@ -63,7 +63,7 @@ class CafeInternational(Table):
     def compose(self, view: View, parts: Parts) -> Sequence[str]:
         """A card of the hand, and a chair or the bar."""
         if parts.one("guest") not in DECK:
-            raise IncompleteError("Choisis d'abord une carte de ta main, puis touche une chaise.")
+            raise IncompleteError("Choisis d’abord une carte de ta main, puis touche une chaise.")
         if parts.one("do") != "bar" and parts.one("chair") not in CHAIRS:
             raise IncompleteError("Touche maintenant une chaise du café, ou envoie la carte au bar.")
         return chairs.compose(view, parts)

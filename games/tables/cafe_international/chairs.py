@@ -142,7 +142,7 @@ def acts_of(view: View, moves: Sequence[Move], tries: Sequence[Move], blind: boo
     tried = {move.kind for move in tries}
     acts = []
     if view.phase == SECOND:
-        acts.append(Act("end", french("M'arrêter là"), END in legal and not blind))
+        acts.append(Act("end", french("M’arrêter là"), END in legal and not blind))
     if PASS in legal | tried:
         acts.append(Act("pass", "Passer mon tour", PASS in legal and not blind))
     return tuple(acts)

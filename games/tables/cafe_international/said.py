@@ -64,10 +64,10 @@ def reason(view: View, move: Move) -> str:
             return f"La place {len(view.bar) + 1} du bar rapporte {counted(points, 'point')}."
         return f"Cela coûte {counted(-points, 'point')}, mais cette carte ne te sert plus à grand-chose."
     if move.kind == SWAP:
-        return "Le joker revient dans ta main : il pourra te servir à n'importe quelle table."
+        return "Le joker revient dans ta main : il pourra te servir à n’importe quelle table."
     if move.kind == END:
         return "Tes autres cartes rapporteront davantage plus tard."
-    return "Tu n'as que des jokers, et aucun ne trouve de place."
+    return "Tu n’as que des jokers, et aucun ne trouve de place."
 
 
 def _why_there(view: View, move: Move) -> str:
@@ -77,14 +77,14 @@ def _why_there(view: View, move: Move) -> str:
     points = gain(view.groups, place)
     if points <= 0:
         if move.card in JOKERS:
-            return "Un joker peut s'asseoir sans marquer de points, et il ne coûtera pas 10 points à la fin."
+            return "Un joker peut s’asseoir sans marquer de points, et il ne coûtera pas 10 points à la fin."
         if view.opening:
-            return "Au tout premier tour, on peut asseoir quelqu'un à une table vide."
+            return "Au tout premier tour, on peut asseoir quelqu’un à une table vide."
         nation = nation_of(move.card)
         other = f"un {HE[nation]}" if sex_of(move.card) == "F" else f"une {SHE[nation]}"
         return f"La table est vide. Assois ensuite {other} ou une autre personne à la même table."
     told = f"Cela fait {sum_of(view, place)}"
     full = [table for table, given in shares(view, place) if given == 8]
     if full:
-        told += ". Quatre personnes du pays : c'est une table de compatriotes, et tu auras une carte de moins"
+        told += ". Quatre personnes du pays : c’est une table de compatriotes, et tu auras une carte de moins"
     return told + "."

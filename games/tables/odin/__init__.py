@@ -23,16 +23,16 @@ class Odin(Table):
             "La partie",
             {
                 0: "une seule manche",
-                10: "jusqu'à 10 points",
-                15: "jusqu'à 15 points (règle de la fiche)",
-                20: "jusqu'à 20 points",
+                10: "jusqu’à 10 points",
+                15: "jusqu’à 15 points (règle de la fiche)",
+                20: "jusqu’à 20 points",
             },
         ),
         "colours": (
             "Les cartes",
             {
                 6: "les six couleurs (règle de la fiche)",
-                4: "sans l'orange ni le noir (la règle imprimée le conseille à deux)",
+                4: "sans l’orange ni le noir (la règle imprimée le conseille à deux)",
             },
         ),
     }
@@ -72,7 +72,7 @@ class Odin(Table):
         """The cards ticked, as one set: in which order they were ticked does not matter."""
         cards = tuple(dict.fromkeys(card for card in parts.all("card") if card in BIT))
         if not cards:
-            raise IncompleteError("Touche d'abord les cartes que tu veux poser.")
+            raise IncompleteError("Touche d’abord les cartes que tu veux poser.")
         return [str(lay_any(cards))]
 
     def fits(self, view: View, move: Move) -> bool:

@@ -245,11 +245,11 @@ def _verdict(view: View, cards: Cards, right: bool) -> str:
     if not least:
         if number == 1:
             return "Tu ouvres le tour."
-        return "Toute ta main d'un coup !" if right else "Pour ouvrir, une seule carte."
+        return "Toute ta main d’un coup !" if right else "Pour ouvrir, une seule carte."
     if number < least:
         return "Encore une carte." if least - number == 1 else f"Encore {least - number} cartes."
     if number > least + 1:
-        return f"C'est trop de cartes : {_may(least)}."
+        return f"C’est trop de cartes : {_may(least)}."
     return f"{value(cards)} {'bat' if right else 'ne bat pas'} {value(cards_of(view.middle))}."
 
 

@@ -35,7 +35,7 @@ def _worth(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question
     return Question(
         WORTH, state, seat, lay(cards), None, "odin.6", tuple(choices), right,
         ask="Combien valent ces cartes, posées ensemble ?",
-        why=f"Les nombres sont des chiffres, le plus grand d'abord : {', '.join(digits)} font {right}.",
+        why=f"Les nombres sont des chiffres, le plus grand d’abord : {', '.join(digits)} font {right}.",
     )  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def _beats(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question
     rng.shuffle(choices)
     return Question(
         BEATS, state, seat, None, None, "odin.6", tuple(map(str, choices)), str(good),
-        ask="C'est à toi. Que peux-tu poser ?",
+        ask="C’est à toi. Que peux-tu poser ?",
         labels={str(move): _named(str(move).split()) for move in choices},
         why=f"{good.value} bat {lay(state.middle).value}.",
     )  # fmt: skip
@@ -74,7 +74,7 @@ def _take(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question 
         TAKE, state, seat, None, None, "odin.7", tuple(choices), right,
         ask=f"Tu viens de poser {_named(written(state.middle))}. Quelle carte reprends-tu ?",
         labels={card: the_card(card) for card in choices},
-        why=f"On reprend une des cartes que l'on vient de battre : {_named(written(state.beaten))}.",
+        why=f"On reprend une des cartes que l’on vient de battre : {_named(written(state.beaten))}.",
     )  # fmt: skip
 
 

@@ -28,12 +28,12 @@ def reason(view: View, move: Move) -> str:
         return _why_pass(hand, middle)
     left = hand & ~move.cards
     if not left:
-        return "Tu n'as plus de cartes, et la manche est finie."
+        return "Tu n’as plus de cartes, et la manche est finie."
     if not middle:
         return f"{_alone(hand, move.cards)}Il te restera {_layings(left)}."
     beats = f"{move.value} bat {lay(middle).value}."
     if move.number > 1:
-        return f"{beats} Tu poses {counted(move.number, 'carte')} et n'en reprends qu'une : ta main diminue."
+        return f"{beats} Tu poses {counted(move.number, 'carte')} et n’en reprends qu’une : ta main diminue."
     return f"{beats} Il te restera {_layings(left)}, et la carte que tu reprends."
 
 
@@ -60,7 +60,7 @@ def _why_take(hand: Cards, card: Cards, beaten: Cards) -> str:
     if friends:
         return f"Il va avec {enumerate_french([the_card(name) for name in friends])}."
     if card.bit_length() == beaten.bit_length():
-        return "C'est la plus haute des cartes battues : elle te servira à battre."
+        return "C’est la plus haute des cartes battues : elle te servira à battre."
     return ""
 
 
@@ -69,14 +69,14 @@ def _why_pass(hand: Cards, middle: Cards) -> str:
         return f"Rien dans ta main ne bat {lay(middle).value}."
     if cover(hand) < hand.bit_count():
         return (
-            "Tu pourrais poser, mais garde ensemble tes cartes qui vont ensemble : elles partiront d'un coup."
+            "Tu pourrais poser, mais garde ensemble tes cartes qui vont ensemble : elles partiront d’un coup."
         )
     return "Tu pourrais poser, mais tu devrais reprendre une carte : ta main ne serait pas plus petite."
 
 
 def _alone(hand: Cards, card: Cards) -> str:
     return (
-        "" if together(hand, card) else "Cette carte ne va avec aucune autre : c'est le moment de la poser. "
+        "" if together(hand, card) else "Cette carte ne va avec aucune autre : c’est le moment de la poser. "
     )
 
 

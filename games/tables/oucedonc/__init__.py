@@ -17,7 +17,7 @@ from games.tables.oucedonc.laid_open import LaidOpen
 
 class Oucedonc(Table):
     start = {"edition": "europe"}
-    options = {"edition": ("Les lieux", {"europe": "d'Europe", "france": "de France"})}
+    options = {"edition": ("Les lieux", {"europe": "d’Europe", "france": "de France"})}
     quiet = frozenset({"estimated", "turned", "misplaced", "cleared"})
     unit = ("jeton", "jetons")
     style = "css/oucedonc.css"
@@ -66,10 +66,10 @@ class Oucedonc(Table):
             raise IncompleteError("Choisis un emplacement, ou un des boutons.")
         number = parts.number("number")
         if number is None:
-            raise IncompleteError("Écris d'abord combien de cartes tu crois mal placées.")
+            raise IncompleteError("Écris d’abord combien de cartes tu crois mal placées.")
         return [f"estimate {number}"]
 
-    adviser = "C'est l'avis d'un joueur qui connaît à peu près sa carte. Il n'a pas regardé les dos."
+    adviser = "C’est l’avis d’un joueur qui connaît à peu près sa carte. Il n’a pas regardé les dos."
 
     def reason(self, view: View, move: Move) -> str:
         return REASONS.get(move.kind, "")
@@ -82,10 +82,10 @@ class Oucedonc(Table):
 
 
 REASONS = {
-    PUT: "À mon idée, c'est là qu'est ce lieu. Personne ne connaît toute la carte : je peux me tromper.",
-    DOUBTS: "À mon idée, c'est faux. Si j'ai raison, je gagne un jeton ; sinon, j'en perds un.",
-    TRUST: "À mon idée, c'est juste. Et qui doute à tort perd un jeton.",
-    GUESS: "J'ai compté les cartes qui me semblent mal placées.",
+    PUT: "À mon idée, c’est là qu’est ce lieu. Personne ne connaît toute la carte : je peux me tromper.",
+    DOUBTS: "À mon idée, c’est faux. Si j’ai raison, je gagne un jeton ; sinon, j’en perds un.",
+    TRUST: "À mon idée, c’est juste. Et qui doute à tort perd un jeton.",
+    GUESS: "J’ai compté les cartes qui me semblent mal placées.",
 }
 
 TABLE = Oucedonc()

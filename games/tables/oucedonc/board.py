@@ -102,8 +102,8 @@ class Picture:
 LABELS = {
     "N": "Bras nord, du nord vers la carte de départ",
     "S": "Bras sud, de la carte de départ vers le sud",
-    "W": "Bras ouest, de l'ouest vers la carte de départ",
-    "E": "Bras est, de la carte de départ vers l'est",
+    "W": "Bras ouest, de l’ouest vers la carte de départ",
+    "E": "Bras est, de la carte de départ vers l’est",
 }
 
 

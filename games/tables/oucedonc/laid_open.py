@@ -14,7 +14,7 @@ from games.engines.oucedonc.words import misplaced
 from games.tables.oucedonc.faces import short
 from games.tables.oucedonc.maps import MAPS, Map
 
-TOWARDS = {"N": "Vers le nord", "S": "Vers le sud", "W": "Vers l'ouest", "E": "Vers l'est"}
+TOWARDS = {"N": "Vers le nord", "S": "Vers le sud", "W": "Vers l’ouest", "E": "Vers l’est"}
 LOOK, STUDY = 7000, 30_000  # milliseconds before the others play on: after a check, after a count
 
 WHOLE = 0.55  # of a map is shown at least, so that one knows where one is

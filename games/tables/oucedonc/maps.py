@@ -41,6 +41,6 @@ def _rise(lat: float) -> float:
 
 
 MAPS = {
-    "europe": Map("europe", "Carte d'Europe", -25.5, 53.5, 72.3, 33.6),
+    "europe": Map("europe", "Carte d’Europe", -25.5, 53.5, 72.3, 33.6),
     "france": Map("france", "Carte de France", -6.2, 10.6, 51.7, 40.9),
 }

@@ -72,7 +72,7 @@ def arm(rules: Any, options: Mapping[str, Any], rng: Random) -> Question | None:
     axis = "lat" if SIDES[side][0] == NS else "lon"
     rows = [(card, short(axis, getattr(table[card], axis))) for card in (state.start, *cards)]
     why = [f"{not_so(card, side, kept)} : on écarte cette carte." for card, kept in found] or [
-        "Chacune va plus loin que la précédente : aucune n'est mal placée."
+        "Chacune va plus loin que la précédente : aucune n’est mal placée."
     ]
     return Question(
         ARM, state, 0, None, None, "oucedonc.8",
@@ -103,17 +103,17 @@ def right(rules: Any, options: Mapping[str, Any], rng: Random) -> Question | Non
     wrong = misplaced(table, move.side, other, card)
     axis = "lat" if line == NS else "lon"
     rows = [(name, short(axis, getattr(table[name], axis))) for name in cards[min(at, at + step) :][:2]]
-    title = "Sur l'axe, du nord au sud" if line == NS else "Sur l'axe, de l'ouest à l'est"
+    title = "Sur l’axe, du nord au sud" if line == NS else "Sur l’axe, de l’ouest à l’est"
     claim = not_so(card, OTHER[move.side], other)
     article = "oucedonc.5" if wrong else "oucedonc.6"
     equal = getattr(table[card], axis) == getattr(table[other], axis)
-    verdict = "C'est égal, donc bien placé" if equal else claim.replace("n'est pas", "est bien")
+    verdict = "C’est égal, donc bien placé" if equal else claim.replace("n’est pas", "est bien")
     return Question(
         RIGHT, state, seat, None, None, article,
         ("doubter", "placer"), "doubter" if wrong else "placer",
         _shown(article, {"title": title, "rows": rows}),
-        f"{card} vient d'être placé. Tu doutes : {claim} ! On retourne les cartes. Qui gagne un jeton ?",
-        {"doubter": "Toi : tu as raison de douter", "placer": "L'autre : tu as tort de douter"},
+        f"{card} vient d’être placé. Tu doutes : {claim} ! On retourne les cartes. Qui gagne un jeton ?",
+        {"doubter": "Toi : tu as raison de douter", "placer": "L’autre : tu as tort de douter"},
         f"{claim} : tu as raison." if wrong else f"{verdict} : tu as tort.",
     )  # fmt: skip
 
@@ -133,7 +133,7 @@ def tokens(rules: Any, options: Mapping[str, Any], rng: Random) -> Question | No
         if exact == ["Toi"]:
             why = "Tu as le nombre exact : deux jetons."
     else:
-        why = f"Personne n'a {wrong}. Le plus petit écart est {nearest}, et le tien est {abs(own - wrong)}."
+        why = f"Personne n’a {wrong}. Le plus petit écart est {nearest}, et le tien est {abs(own - wrong)}."
     return Question(
         TOKENS, state, 0, None, None, "oucedonc.9",
         ("0", "1", "2"), str(won),

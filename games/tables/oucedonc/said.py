@@ -10,8 +10,8 @@ from games.engines.oucedonc.position import NS
 from games.engines.oucedonc.view import View
 from games.engines.oucedonc.words import misplaced
 
-AXIS = {"NS": "l'axe nord-sud", "EW": "l'axe est-ouest"}
-TOWARDS = {"N": "au nord", "S": "au sud", "W": "à l'ouest", "E": "à l'est"}
+AXIS = {"NS": "l’axe nord-sud", "EW": "l’axe est-ouest"}
+TOWARDS = {"N": "au nord", "S": "au sud", "W": "à l’ouest", "E": "à l’est"}
 OTHER = {"N": "S", "S": "N", "W": "E", "E": "W"}
 
 
@@ -31,7 +31,7 @@ def told_move(move: Move, view: View | None) -> str:
     """« Place Rome entre Oslo et Paris ». Without a view it is told by what the notation says."""
     if move.kind == PUT:
         if view is None or view.card is None:
-            return french(f"Place la carte sur {AXIS[move.line]}, à l'emplacement {move.number}")
+            return french(f"Place la carte sur {AXIS[move.line]}, à l’emplacement {move.number}")
         cards = view.ns if move.line == NS else view.ew
         return french(f"Place {view.card} {gap(cards, move.line, move.number)}")
     if move.kind == DOUBTS:
@@ -55,12 +55,12 @@ def doubted(move: Move, view: View | None) -> str:
 
 def not_so(card: str, side: str, other: str) -> str:
     """« Paris n'est pas plus au nord qu'Oslo »."""
-    return f"{card} n'est pas plus {TOWARDS[side]} {than(other)}"
+    return f"{card} n’est pas plus {TOWARDS[side]} {than(other)}"
 
 
 def than(card: str) -> str:
     """« qu'Oslo », « que Rome »."""
-    return f"qu'{card}" if fold(card)[:1] in VOWELS else f"que {card}"
+    return f"qu’{card}" if fold(card)[:1] in VOWELS else f"que {card}"
 
 
 def fold(text: str) -> str:

@@ -25,21 +25,21 @@ class Uno(Table):
             "La partie",
             {
                 0: "une seule manche",
-                100: "jusqu'à 100 points",
-                200: "jusqu'à 200 points",
-                300: "jusqu'à 300 points",
-                500: "jusqu'à 500 points (règle officielle)",
+                100: "jusqu’à 100 points",
+                200: "jusqu’à 200 points",
+                300: "jusqu’à 300 points",
+                500: "jusqu’à 500 points (règle officielle)",
             },
         ),
         "doublet": (
             "Deux chiffres égaux en main",
             {
-                True: "on peut les poser d'un coup (règle de la fiche)",
+                True: "on peut les poser d’un coup (règle de la fiche)",
                 False: "une carte à la fois (règle officielle)",
             },
         ),
         "forced_play": (
-            "Rien n'allait, et la carte piochée va",
+            "Rien n’allait, et la carte piochée va",
             {True: "il faut la poser (règle de la fiche)", False: "on peut la garder (règle officielle)"},
         ),
         "bluff": (
@@ -79,7 +79,7 @@ class Uno(Table):
             return [parts.one("move") + along]
         cards = [card for card in parts.all("card") if card in DECK]
         if not cards:
-            raise IncompleteError("Coche d'abord les cartes que tu veux poser.")
+            raise IncompleteError("Coche d’abord les cartes que tu veux poser.")
         if len(cards) > 1 and not JOKERS.isdisjoint(cards):
             raise IncompleteError("Un joker se pose seul. Enlève-le, ou pose-le sans autre carte.")
         if cards[0] in JOKERS:

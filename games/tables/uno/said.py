@@ -19,7 +19,7 @@ def told_move(move: Move, names: Sequence[str] | None) -> str:
         if move.uno:
             told += " en annonçant « Uno ! »"
     elif move.kind == CLAIM:
-        told = f"« Uno ! » {seat_name(move.seat, names)} a oublié de l'annoncer"
+        told = f"« Uno ! » {seat_name(move.seat, names)} a oublié de l’annoncer"
     elif move.kind == COLOUR:
         told = f"Demande du {COLOUR_NAMES[move.colour]}"
     else:

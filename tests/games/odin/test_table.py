@@ -140,7 +140,7 @@ class TestAdvice:
     @pytest.mark.parametrize(
         ("changes", "move", "words"),
         [
-            ({}, "9G 7G 3G", "973 bat 82. Tu poses 3 cartes et n'en reprends qu'une"),
+            ({}, "9G 7G 3G", "973 bat 82. Tu poses 3 cartes et n’en reprends qu’une"),
             (
                 {"middle": ["9R", "9B"], "hands": [["1O", "2B"], ["1R"]]},
                 "pass",

@@ -114,7 +114,7 @@ class TestDoubting:
         assert not drawn(self.doubted(), SPECTATOR).acts
 
     @pytest.mark.parametrize(
-        ("name", "told"), [("Oslo", "qu'Oslo"), ("Édimbourg", "qu'Édimbourg"), ("Rome", "que Rome")]
+        ("name", "told"), [("Oslo", "qu’Oslo"), ("Édimbourg", "qu’Édimbourg"), ("Rome", "que Rome")]
     )
     def test_a_vowel_elides(self, name, told):
         assert than(name) == told
