@@ -72,6 +72,7 @@ _REASON = {
 }
 
 
+@cache
 def card_name(card: str) -> str:
     """« Indienne », « Russe (homme) », « joker femme »."""
     if card in JOKERS:
@@ -83,6 +84,7 @@ def card_name(card: str) -> str:
     return f"{name} ({'femme' if woman else 'homme'})"
 
 
+@cache
 def the_card(card: str) -> str:
     """« l'Indienne », « le Russe », « la Russe », « le joker femme »."""
     if card in JOKERS:

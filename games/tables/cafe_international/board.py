@@ -17,8 +17,7 @@ from games.tables.base import NOTHING, Parts
 from games.tables.cafe_international import room, words
 from games.tables.cafe_international.chairs import SHOWN, Act, Chair, Way, acts_of, chairs_of, ways_of
 from games.tables.cafe_international.corners import Zoom, corner_of, edge_of, zooms_of
-from games.tables.cafe_international.emblems import NOBODY, Emblem, emblems
-from games.tables.cafe_international.room import BarSpot, Room
+from games.tables.cafe_international.room import BarSpot, Guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +50,12 @@ class InHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A nation's emblem, to be drawn many times."""
-
-    nation: str
-    emblem: Emblem
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     players: tuple[Player, ...]
-    room: Room
     bar: tuple[BarSpot, ...]
-    marks: tuple[Mark, ...]
-    guests: tuple[str, ...]  # faces to be drawn, once each
+    guests: tuple[Guest, ...]
     told: tuple[str, ...]  # the tables in words
     bar_told: str
-    plants: tuple[tuple[int, int], ...]
     bag: int
     zooms: tuple[Zoom, ...]
     edge: str  # a corner is cut to its rows at the top or at the bottom
@@ -113,7 +101,6 @@ def board(
     if chosen not in picks:
         chosen = next(iter(picks)) if len(picks) == 1 and active else ""
     at_bar = room.bar(view.bar)
-    drawn = room.whole(sitters)
     players = _players(view, names, turn)
     chairs = chairs_of(view, shown, picks) if active else ()
     pressed = {move.chair for move in (*moves, *tries) if move.chair >= 0} if active else set()
@@ -121,18 +108,10 @@ def board(
     ways = ways_of(view, [move for move in shown if move.card == chosen], sitters) if chosen else ()
     return Board(
         players=players,
-        room=drawn,
         bar=at_bar,
-        marks=tuple(Mark(nation, emblem) for nation, emblem in emblems().items() if nation != NOBODY),
-        guests=tuple(
-            sorted(
-                {spot.sitter for spot in (*drawn.chairs, *at_bar) if spot.sitter}
-                | {small.face for player in players for small in player.cards}
-            )
-        ),
+        guests=room.guests(sitters, at_bar),
         told=tuple(words.tables(view)),
         bar_told=words.bar(view),
-        plants=room.PLANTS,
         bag=len(view.bag),
         zooms=zooms_of(parts.one("zoom"), _wished(view, sitters, pressed, blind or still), fits),
         edge=edge_of(sitters.keys() | pressed) if blind and active else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -63,9 +63,15 @@ class BarSpot:
     gains: bool
     sitter: str
 
-    @property
-    def corner(self) -> str:
-        return f"translate({self.x - 40} {self.y - 40}) scale(.8)"
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody in the room: the corner and the side of the square they fill."""
+
+    sitter: str
+    x: int
+    y: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +88,6 @@ class Room:
         """The chairs upon which there is something to draw."""
         return tuple(chair for chair in self.chairs if chair.sitter or chair.mark)
 
-    @property
-    def box(self) -> str:
-        return f"{self.x} {self.y} {self.width} {self.height}"
-
 
 PLANTS: Final = ((650, 340), (340, 650), (960, 650), (650, 980))
 """Where nobody sits."""
@@ -96,10 +98,20 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points else "0"
 
 
-def whole(sitters: Mapping[int, str], marks: Collection[int] = ()) -> Room:
-    """The room with these guests: chair → sitter (`IN-F`, `JK-F=ES`)."""
-    chairs = tuple(_chair(number, sitters, marks) for number in range(len(CHAIRS)))
+def whole() -> Room:
+    """The room with nobody in it."""
+    chairs = tuple(_chair(number, {}, ()) for number in range(len(CHAIRS)))
     return Room(0, 0, SIDE, SIDE, _tables(), chairs)
+
+
+def guests(sitters: Mapping[int, str], bar: Iterable[BarSpot]) -> tuple[Guest, ...]:
+    """Who sits in the room, chair → sitter (`IN-F`, `JK-F=ES`), and who stands at the bar."""
+    seated = [
+        Guest(f"{sitter}.", x - 43, y - 43, 86)
+        for chair, sitter in sitters.items()
+        for x, y in [where(chair)]
+    ]
+    return (*seated, *(Guest(spot.sitter, spot.x - 40, spot.y - 40, 80) for spot in bar if spot.sitter))
 
 
 def part(tables: Sequence[int], sitters: Mapping[int, str], marks: Collection[int] = ()) -> Room:

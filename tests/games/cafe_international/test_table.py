@@ -1,5 +1,6 @@
 """Café International on the table: chairs that light up, what a card and a chair make, corners, the quiz."""
 
+import re
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from games.engines.kernel import SPECTATOR
 from games.positions import position_of
 from games.registry import get_game
 from games.tables.base import IncompleteError, Parts
-from games.tables.cafe_international import TABLE, asking
+from games.tables.cafe_international import TABLE, asking, sprite
 from games.tables.cafe_international.chairs import EXCHANGE
 from games.tables.cafe_international.emblems import emblems
 from games.tables.cafe_international.faces import face
@@ -386,6 +387,22 @@ class TestPages:
         scene = scenes.see(match, scenes.latest(match))
         assert [event.kind for event in scene.happened] == ["seated", "scored"]
         assert cafe().tables[scene.happened[1].facts["table"]].id == "T11"
+
+
+def test_the_picture_pages_refer_to_is_not_stale():
+    kept = sprite.PATH.read_text(encoding="utf-8")
+    assert kept == sprite.drawn(), "run python -m games.tables.cafe_international.sprite"
+
+
+def test_everybody_a_page_shows_is_in_the_picture(client, db):
+    match = make_match(game="cafe-international", bots=3)
+    complete(
+        mine(match, chairs={"C62": "IN-F", "C61": "JK-M=US"}, bar=["DE-F"], hands=[["IN-M"], ["RU-M"]] * 2)
+    )
+    page = client.get(f"/jouer/parties/{match.pk}/").content.decode()
+    used = set(re.findall(r'cafe[.\w]*\.svg#([\w-]+)"', page))
+    assert {"room", "face-IN_2dF_2e", "face-JK_2dM_3dUS_2e", "face-DE_2dF_2e", "face-RU_2dM_2e"} <= used
+    assert used <= set(re.findall(r' id="([\w-]+)"', sprite.drawn()))
 
 
 def _one_step(client, match, response):
