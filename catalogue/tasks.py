@@ -12,6 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from catalogue.models import LoginFailure
 from catalogue.search import index
+from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
 FAILURES_KEPT = datetime.timedelta(days=1)
@@ -28,8 +29,15 @@ def housekeeping() -> dict[str, int]:
     failures, _ = LoginFailure.objects.filter(at__lt=now - FAILURES_KEPT).delete()
     results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
     index.tidy()
+    files = steps.throw_old_files_away()
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
-    return {"login_failures": failures, "task_results": results, **others}
+    return {"login_failures": failures, "task_results": results, "import_files": files, **others}
+
+
+@task()
+def work_on_import(import_id: int) -> None:
+    """The next step of an import: its trial, its run, or taking it back."""
+    work.work(import_id)
 
 
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:

@@ -2,6 +2,7 @@
 
 from catalogue.models.authority import Category, Person, PersonVariant, Publisher, PublisherVariant
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
+from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
 from catalogue.models.library import Library, OpeningPeriod, Section, Site
 from catalogue.models.loan import Loan
@@ -19,7 +20,12 @@ __all__ = [
     "Copy",
     "CopyState",
     "Document",
+    "Fate",
     "Household",
+    "Identifier",
+    "Import",
+    "ImportLine",
+    "ImportState",
     "JournalEntry",
     "Library",
     "Link",
@@ -29,6 +35,7 @@ __all__ = [
     "OpeningPeriod",
     "Person",
     "PersonVariant",
+    "Policy",
     "Publisher",
     "PublisherVariant",
     "Record",

@@ -1,6 +1,6 @@
 """Writing the journal: every act of the staff leaves a line in the act's own transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db import models
 
@@ -25,4 +25,21 @@ def write(
         subject_name=str(subject)[:300],
         before=dict(before or {}),
         after=dict(after or {}),
+    )
+
+
+def write_many(*, actor: User | None, verb: str, lines: Iterable[tuple]) -> None:
+    """A line for each of (subject, after) or (subject, before, after), as `write` makes them."""
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
+            actor=actor,
+            actor_name=str(actor) if actor else "système",
+            verb=verb,
+            subject_type=subject._meta.model_name or "",
+            subject_id=subject.pk,
+            subject_name=str(subject)[:300],
+            before=dict(said[0]) if len(said) > 1 else {},
+            after=dict(said[-1]),
+        )
+        for subject, *said in lines
     )

@@ -1,0 +1,188 @@
+"""What the catalogue knows of the games of a chunk, asked once for all of them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model, Q
+
+from catalogue.interchange.item import Item
+from catalogue.interchange.unimarc import OWN
+from catalogue.models import (
+    Card,
+    Category,
+    Component,
+    Contribution,
+    Copy,
+    Document,
+    Identifier,
+    Link,
+    Loan,
+    Person,
+    PersonVariant,
+    Publisher,
+    PublisherVariant,
+    Record,
+    Section,
+    Site,
+)
+from catalogue.services import authorities
+from ludotheque.text import fold, sort_key
+
+
+@dataclass(slots=True)
+class Names:
+    """Names that are known by any of their forms; `made` are those that came with this chunk."""
+
+    publishers: dict[str, Publisher] = field(default_factory=dict)  # by folded form
+    people: dict[str, Person] = field(default_factory=dict)
+    categories: dict[tuple[str, str], Category] = field(default_factory=dict)  # by (scheme, code)
+    sections: dict[str, Section] = field(default_factory=dict)
+    sites: dict[str, Site] = field(default_factory=dict)
+    # model name → keys of the rows that were made
+    made: dict[str, list[int]] = field(default_factory=dict)
+
+    def note(self, row: Model) -> None:
+        self.made.setdefault(str(row._meta.model_name), []).append(row.pk)
+
+
+@dataclass(slots=True)
+class Known:
+    records: dict[int, Record] = field(default_factory=dict)
+    by_slug: dict[str, int] = field(default_factory=dict)
+    by_identifier: dict[tuple[str, str], int] = field(default_factory=dict)
+    by_ean: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_title: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    copies: dict[str, Copy] = field(default_factory=dict)  # by barcode
+    cards: set[str] = field(default_factory=set)
+    lent: set[int] = field(default_factory=set)  # keys of copies on loan
+    names: Names = field(default_factory=Names)
+    # of the records: what hangs on them
+    people: dict[int, list[Contribution]] = field(default_factory=lambda: defaultdict(list))
+    categories: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    components: dict[int, dict[str, Component]] = field(default_factory=lambda: defaultdict(dict))
+    documents: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    links: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    identifiers: dict[int, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
+
+
+def folded(name: str) -> str:
+    return fold(name) or name
+
+
+def title_key(item: Item) -> str:
+    return sort_key(item.title)[:300]
+
+
+def about(items: list[Item]) -> Known:
+    """All that judging these games needs, in some twenty queries for any number of them."""
+    known = Known()
+    wanted: set[int] = set()
+    identifiers = {pair for item in items for pair in item.identifiers}
+    slugs = {value for system, value in identifiers if system == OWN}
+    for pk, slug in _rows(Record, "slug", slugs, "pk", "slug"):
+        known.by_slug[slug] = pk
+    others = {value for system, value in identifiers if system != OWN}
+    for system, value, pk in _rows(Identifier, "value", others, "system", "value", "record_id"):
+        if (system, value) in identifiers:
+            known.by_identifier[system, value] = pk
+    for pk, ean in _rows(Record, "ean", {item.values.get("ean") for item in items}, "pk", "ean"):
+        known.by_ean[ean].append(pk)
+    barcodes = {box["barcode"] for item in items for box in item.copies}
+    for batch in _batches(barcodes):
+        known.copies |= {copy.barcode: copy for copy in Copy.objects.filter(barcode__in=batch)}
+        known.cards |= set(Card.objects.filter(barcode__in=batch).values_list("barcode", flat=True))
+    found = [*known.by_slug.values(), *known.by_identifier.values()]
+    wanted.update(found, *known.by_ean.values(), (copy.record_id for copy in known.copies.values()))
+    # by their words only those that nothing else names
+    nameless = [item for item in items if item.title and not _named(item, known)]
+    for pk, key in _rows(Record, "sort_key", {title_key(item) for item in nameless}, "pk", "sort_key"):
+        known.by_title[key].append(pk)
+    wanted.update(*known.by_title.values())
+    _details(known, wanted)
+    known.names = names_of(items)
+    return known
+
+
+def _named(item: Item, known: Known) -> bool:
+    return (
+        any(pair in known.by_identifier or pair[1] in known.by_slug for pair in item.identifiers)
+        or item.values.get("ean") in known.by_ean
+        or any(box["barcode"] in known.copies for box in item.copies)
+    )
+
+
+def _details(known: Known, wanted: set[int]) -> None:
+    for batch in _batches(wanted):
+        known.records |= {
+            record.pk: record for record in Record.objects.select_related("publisher").filter(pk__in=batch)
+        }
+        for row in Contribution.objects.filter(record__in=batch):
+            known.people[row.record_id].append(row)
+        through = Record.categories.through
+        for record_id, category in through.objects.filter(record__in=batch).values_list("record", "category"):
+            known.categories[record_id].add(category)
+        for part in Component.objects.filter(record__in=batch):
+            known.components[part.record_id][part.name] = part
+        for record_id, name in Document.objects.filter(record__in=batch).values_list("record", "name"):
+            known.documents[record_id].add(name)
+        for record_id, url in Link.objects.filter(record__in=batch).values_list("record", "url"):
+            known.links[record_id].add(url)
+        for record_id, system, value in Identifier.objects.filter(record__in=batch).values_list(
+            "record", "system", "value"
+        ):
+            known.identifiers[record_id].append((system, value))
+    for batch in _batches(copy.pk for copy in known.copies.values()):
+        known.lent |= set(Loan.objects.open().filter(copy__in=batch).values_list("copy", flat=True))
+
+
+def names_of(items: list[Item]) -> Names:
+    """The names that these games use and the catalogue has."""
+    names = Names()
+    publishers = {item.values["publisher"] for item in items if item.values.get("publisher")}
+    people = {name for item in items for name, _ in item.values.get("people", ())}
+    names.publishers = _by_form(Publisher, PublisherVariant, "publisher", publishers)
+    names.people = _by_form(Person, PersonVariant, "person", people)
+    parts = [
+        parts
+        for item in items
+        for text in item.values.get("categories", ())
+        if (parts := category_parts(text)) is not None
+    ]
+    codes = {Category.code_of(part.notation) for part in parts}
+    for batch in _batches(codes):
+        names.categories |= {(one.scheme, one.code): one for one in Category.objects.filter(code__in=batch)}
+    if any(box.get("section") or box.get("site") for item in items for box in item.copies):
+        # a library has a few dozen of them; the one made first is meant, as by services.places
+        names.sections = {folded(one.name): one for one in Section.objects.order_by("-pk")}
+        names.sites = {folded(one.name): one for one in Site.objects.order_by("-pk")}
+    return names
+
+
+def category_parts(text: str) -> authorities.CategoryText | None:
+    """The category that a line means; words without a notation are a free index."""
+    return authorities.read_category(text) or authorities.read_category(f"[Indice] {text}")
+
+
+def _by_form(model: Any, variants: Any, owner: str, forms: set[str]) -> dict[str, Any]:
+    keys = {folded(form) for form in forms}
+    found: dict[str, Any] = {}
+    for batch in _batches(keys):
+        through = variants.objects.filter(folded__in=batch).select_related(owner).order_by("-pk")
+        found |= {one.folded: getattr(one, owner) for one in through}
+    for batch in _batches(keys):
+        rows = model.objects.filter(Q(sort_key__in=batch)).order_by("-pk")
+        found |= {one.sort_key: one for one in rows}
+    return found
+
+
+def _rows(model: Any, name: str, values: Iterable[Any], *columns: str) -> Iterable[tuple]:
+    for batch in _batches(value for value in values if value):
+        yield from model.objects.filter(**{f"{name}__in": batch}).order_by("pk").values_list(*columns)
+
+
+def _batches(values: Iterable[Any], size: int = 500) -> Iterable[list]:
+    ordered = sorted(set(values))
+    for start in range(0, len(ordered), size):
+        yield ordered[start : start + size]

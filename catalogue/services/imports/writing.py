@@ -1,0 +1,299 @@
+"""Writing what judging decided: a chunk in a few statements, with the journal and the index of one by one."""
+
+from typing import Any
+
+from django.db.models import Model
+from django.utils import timezone
+
+from catalogue.interchange.columns import label
+from catalogue.models import (
+    Component,
+    Contribution,
+    Copy,
+    CopyState,
+    Document,
+    Fate,
+    Identifier,
+    JournalEntry,
+    Link,
+    Record,
+    User,
+)
+from catalogue.policy import Refused
+from catalogue.search import index
+from catalogue.services import journal, records
+from catalogue.services.imports import naming
+from catalogue.services.imports.judging import Plan
+from catalogue.services.imports.known import Known, folded
+from catalogue.services.slugs import free_slugs
+from ludotheque.text import sort_key
+
+Trace = dict[str, Any]
+
+
+def apply(plans: list[Plan], known: Known, actor: User | None) -> list[Trace]:
+    """Writes the plans, in the caller's transaction; gives what undoing each will need."""
+    todo = [plan for plan in plans if plan.fate in (Fate.NEW, Fate.CHANGED)]
+    traces: dict[int, Trace] = {id(plan): {} for plan in plans}
+    if todo:
+        names = known.names
+        naming.make(todo, names, actor)
+        before = {id(plan): said_before(plan) for plan in todo}
+        _records([plan for plan in todo if plan.fate == Fate.NEW], known)
+        _changes([plan for plan in todo if plan.fate == Fate.CHANGED], known, traces)
+        _hangers(todo, known, traces)
+        made = _copies(todo, known, traces)
+        _base_games(todo, actor, traces)
+        _journal(todo, before, made, traces, actor)
+        index.update(plan.record.pk for plan in todo if plan.record)
+        mark = JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
+        for plan in todo:
+            traces[id(plan)] |= {"made": plan.fate == Fate.NEW, "mark": mark}
+        if names.made:
+            traces[id(todo[0])]["names"] = names.made
+    return [traces[id(plan)] for plan in plans]
+
+
+def said_before(plan: Plan) -> dict[str, Any]:
+    """What the record says now in the fields that change, by name."""
+    record = plan.record
+    if record is None:
+        return {}
+    before = {name: getattr(record, name) for name in plan.values}
+    if plan.publisher:
+        before["publisher"] = record.publisher.name if record.publisher else None
+    return before
+
+
+def _records(plans: list[Plan], known: Known) -> None:
+    rows = []
+    slugs = free_slugs(Record, [plan.item.title for plan in plans])
+    for plan, slug in zip(plans, slugs, strict=True):
+        publisher = known.names.publishers[folded(plan.publisher)] if plan.publisher else None
+        rows.append(
+            Record(
+                slug=slug, sort_key=sort_key(plan.values["title"])[:300], publisher=publisher, **plan.values
+            )
+        )
+    for plan, row in zip(plans, Record.objects.bulk_create(rows), strict=True):
+        plan.record = row
+
+
+def _changes(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
+    for plan in plans:
+        record, fields = plan.record, {}
+        assert record is not None
+        for name, value in plan.values.items():
+            fields[name] = [getattr(record, name), value]
+            setattr(record, name, value)
+        if plan.publisher:
+            publisher = known.names.publishers[folded(plan.publisher)]
+            fields["publisher_id"] = [record.publisher_id, publisher.pk]
+            record.publisher = publisher
+        if "title" in fields:
+            record.sort_key = sort_key(record.title)[:300]
+            fields["sort_key"] = [sort_key(fields["title"][0])[:300], record.sort_key]
+        if plan.changes_record:
+            # also where only what hangs on it changes: a form that is open must notice
+            record.save(update_fields=[*fields, "updated_at"])
+        if fields:
+            traces[id(plan)]["fields"] = fields
+
+
+def _hangers(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
+    """People, categories, parts, documents, links, identifiers."""
+    rows: dict[Any, list[tuple[Plan, Model]]] = {}
+    through = Record.categories.through
+
+    def add(plan: Plan, row: Model) -> None:
+        rows.setdefault(type(row), []).append((plan, row))
+
+    for plan in plans:
+        record = plan.record
+        assert record is not None
+        place = len(known.people.get(record.pk, ()))
+        seen = set()
+        for name, role in plan.people:
+            person = known.names.people[folded(name)]
+            if (person.pk, role) not in seen:
+                seen.add((person.pk, role))
+                add(plan, Contribution(record=record, person=person, role=role, position=place))
+                place += 1
+        for category in {naming.category(text, known.names).pk for text in plan.categories}:
+            add(plan, through(record_id=record.pk, category_id=category))
+        there = known.components.get(record.pk, {})
+        for number, (name, quantity, important, spare) in enumerate(plan.components, start=len(there)):
+            add(
+                plan,
+                Component(
+                    record=record,
+                    name=name,
+                    quantity=quantity,
+                    important=important,
+                    spare=spare,
+                    position=number,
+                ),
+            )
+        for name, values in plan.counted.items():
+            part = there[name]
+            was = {field: getattr(part, field) for field in values}
+            traces[id(plan)].setdefault("counted", {})[part.pk] = [was, values]
+            Component.objects.filter(pk=part.pk).update(**values)
+        for name, kind in dict(plan.documents).items():
+            add(plan, Document(record=record, name=name, media_type=kind))
+        for said, url, kind in {one[1]: one for one in plan.links}.values():
+            add(plan, Link(record=record, label=said, url=url, kind=kind))
+        for system, value in plan.identifiers:
+            add(plan, Identifier(record=record, system=system, value=value))
+    for model, added in rows.items():
+        made = model.objects.bulk_create([row for _, row in added])
+        for (plan, _), row in zip(added, made, strict=True):
+            traces[id(plan)].setdefault("added", {}).setdefault(model._meta.model_name, []).append(row.pk)
+
+
+def _placed(box: dict[str, Any], known: Known) -> dict[str, Any]:
+    values = dict(box)
+    for name, rows in (("section", known.names.sections), ("site", known.names.sites)):
+        if name in values:
+            values[name] = rows[folded(values[name])] if values[name] else None
+    return values
+
+
+def _copies(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> list[tuple[Plan, Copy]]:
+    today = timezone.localdate()
+    made: list[tuple[Plan, Copy]] = []
+    for plan in plans:
+        for box in plan.new_copies:
+            values = _placed(box, known)
+            if values.get("state") == CopyState.WITHDRAWN:
+                values.setdefault("withdrawn_on", today)
+            made.append((plan, Copy(record=plan.record, **values)))
+        for copy, changes in plan.copies:
+            placed = _placed(changes, known)
+            if placed.get("state") == CopyState.WITHDRAWN and not copy.withdrawn_on:
+                placed.setdefault("withdrawn_on", today)
+            fields = {}
+            for name, value in placed.items():
+                column = f"{name}_id" if name in ("section", "site") else name
+                was = getattr(copy, column)
+                setattr(copy, name, value)
+                fields[column] = [_plain(was), _plain(getattr(copy, column))]
+            copy.save(update_fields=list(placed))
+            traces[id(plan)].setdefault("copies", {})[copy.pk] = fields
+    for (plan, _), row in zip(made, Copy.objects.bulk_create([copy for _, copy in made]), strict=True):
+        traces[id(plan)].setdefault("added", {}).setdefault("copy", []).append(row.pk)
+    return made
+
+
+def _base_games(plans: list[Plan], actor: User | None, traces: dict[int, Trace]) -> None:
+    for plan in plans:
+        if not plan.base_game or plan.record is None:
+            continue
+        base = naming.base_game(plan.base_game)
+        if base is None or base.pk == plan.record.pk:
+            plan.item.remarks.append(f"Jeu de base introuvable, laissé vide : {plan.base_game[:80]}")
+            continue
+        try:
+            records.update(record_id=plan.record.pk, actor=actor, base_game=base)
+        except Refused as refused:
+            plan.item.remarks.append(str(refused))
+            continue
+        traces[id(plan)].setdefault("fields", {})["base_game_id"] = [None, base.pk]
+
+
+def _journal(
+    plans: list[Plan],
+    before: dict[int, dict],
+    boxes: list[tuple[Plan, Copy]],
+    traces: dict[int, Trace],
+    actor: User | None,
+) -> None:
+    """What was made, then what was changed, as one by one would have noted it."""
+    made: list[tuple[Model, dict]] = []
+    changed: list[tuple[Model, dict, dict]] = []
+    for plan in plans:
+        record = plan.record
+        assert record is not None
+        after = plan.values | _listed(plan)
+        if plan.fate == Fate.NEW:
+            made.append((record, after))
+        elif plan.changes_record:
+            changed.append((record, before[id(plan)], after))
+        for copy, _ in plan.copies:
+            fields = traces[id(plan)]["copies"][copy.pk]
+            was = {name: old for name, (old, _) in fields.items()}
+            changed.append((copy, was, {name: new for name, (_, new) in fields.items()}))
+    said = [box for plan in plans for box in plan.new_copies]
+    made += [(copy, _said(box)) for (_, copy), box in zip(boxes, said, strict=True)]
+    journal.write_many(actor=actor, verb="create", lines=made)
+    journal.write_many(actor=actor, verb="update", lines=changed)
+
+
+def _said(values: dict) -> dict:
+    return {name: _plain(value) for name, value in values.items()}
+
+
+def _listed(plan: Plan) -> dict[str, Any]:
+    listed: dict[str, Any] = {
+        "publisher": plan.publisher,
+        "people": [list(one) for one in plan.people],
+        "categories": plan.categories,
+        "components": [list(one) for one in plan.components],
+        "documents": [list(one) for one in plan.documents],
+        "links": [list(one) for one in plan.links],
+    }
+    return {name: value for name, value in listed.items() if value}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+# --- for people
+
+
+def details(plan: Plan) -> dict[str, Any]:
+    """What a line of the report shows; asked before anything is written."""
+    shown: dict[str, Any] = {}
+    if plan.faults:
+        shown["faults"] = [fault.as_dict() for fault in plan.faults]
+    if plan.item.remarks:
+        shown["remarks"] = plan.item.remarks[:20]
+    if plan.fate == Fate.CHANGED:
+        shown["changes"] = _changes_shown(plan, said_before(plan))
+    if plan.new_copies:
+        shown["boxes"] = [box["barcode"] for box in plan.new_copies][:50]
+    return shown
+
+
+def _changes_shown(plan: Plan, before: dict[str, Any]) -> list[list[str]]:
+    """(what, before, after), each shortened for the screen."""
+    rows = [[label(name), _short(before.get(name)), _short(value)] for name, value in plan.values.items()]
+    if plan.publisher:
+        rows.append([label("publisher"), _short(before.get("publisher")), plan.publisher])
+    for name in ("people", "categories", "components", "documents", "links"):
+        for one in getattr(plan, name):
+            said = (
+                one if isinstance(one, str) else " ".join(str(part) for part in one[:2] if part is not None)
+            )
+            rows.append([label(name), "", _short(said)])
+    for name, values in plan.counted.items():
+        rows.append([label("components"), name, _short(f"{values['quantity']} {name}")])
+    for copy, changes in plan.copies:
+        for name, value in changes.items():
+            was = getattr(copy, name)
+            rows.append([f"{copy.barcode} : {label(name).lower()}", _short(was), _short(value)])
+    return rows[:60]
+
+
+def _short(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "oui" if value else "non"
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    elif isinstance(value, dict):
+        value = ", ".join(f"{key}={one}" for key, one in value.items())
+    text = " ".join(str(_plain(value)).split())
+    return f"{text[:160]}…" if len(text) > 161 else text

@@ -1,0 +1,208 @@
+"""An import from the file to the catalogue and back."""
+
+import pytest
+
+from catalogue.models import (
+    Category,
+    Copy,
+    CopyState,
+    Identifier,
+    JournalEntry,
+    Person,
+    Publisher,
+    Record,
+    SearchEntry,
+    Section,
+    Site,
+)
+from catalogue.search import Query, search
+from catalogue.services import records
+from catalogue.services.imports import steps, work
+from tests import make
+from tests.catalogue.files import PMB_ISO, PMB_XML, brought_in, tried, undone, upload, worked
+
+pytestmark = pytest.mark.django_db
+
+EVERYTHING = (Record, Copy, Publisher, Person, Category, Section, Site, Identifier, SearchEntry)
+
+
+def counts() -> list[int]:
+    return [model.objects.count() for model in EVERYTHING]
+
+
+@pytest.mark.parametrize("path", [PMB_XML, PMB_ISO], ids=["xml", "iso2709"])
+def test_the_export_of_a_pmb_comes_in_whole_and_goes_without_a_trace(path):
+    before = counts()
+    run = tried(upload(path))
+    assert run.fates == {"nouveau": 5}
+    assert counts() == before, "a trial writes nothing"
+    run = brought_in(run)
+    assert run.fates == {"nouveau": 5}
+    assert sorted(Copy.objects.values_list("barcode", flat=True)) == sorted(
+        ["90473", "90199", "91623", "91624", "00004711", "ŒUF-01", "X-000123"]
+    )
+    cafe = Record.objects.get(title="Café International")
+    assert (cafe.min_players, cafe.max_players, cafe.min_age, cafe.max_age, cafe.duration) == (
+        2,
+        4,
+        10,
+        99,
+        45,
+    )
+    assert [str(one) for one in cafe.categories.all()] == ["A 407 jeu de hasard (jeu de règles)"]
+    box = Copy.objects.get(barcode="91624")
+    assert (box.state, box.condition, box.call_number) == (CopyState.REPAIR, "manque 2 cartes", "UNO")
+    assert (box.section.name, box.site.name) == ("A 401 jeu d'association", "Bibliothèque principale")
+    egg = Record.objects.get(ean="0012345678905")
+    assert (egg.title, egg.parallel_title) == ("L'Œuf ou la poule ?", "à l'œil — « jeu d'éveil »")
+    assert (egg.publisher.name, egg.place, egg.year) == ("Éditions du Pœme à l'Œil", "Paris", 1998)
+    assert search(Query(text="00004711")).exact.title == "Boursicocotte"
+    assert brought_in(path).fates == {"inchange": 5}, "the same file again changes nothing"
+    assert undone(run).state == "annule"
+    assert counts() == before
+
+
+def test_both_files_of_the_pmb_say_the_same():
+    brought_in(PMB_XML)
+    assert brought_in(PMB_ISO).fates == {"inchange": 5}
+
+
+def test_a_record_that_is_known_is_corrected_and_then_as_before():
+    record = make.make_record("Uno", publisher="Mattel", ean="3558380000013", min_players=2, duration=20)
+    make.make_copy(record, barcode="000123", call_number="UNO")
+    run = brought_in(
+        "Titre;EAN;Éditeur;Joueurs max;Durée;Auteur;Catégorie;Code-barres;Cote;Pièces\n"
+        "Uno;3558380000013;Amigo;10;30;Merle Robbins;A 401 association;000123;UNO 2;112 cartes\n".encode()
+    )
+    assert run.fates == {"modifie": 1}
+    record.refresh_from_db()
+    assert (record.publisher.name, record.max_players, record.duration, record.min_players) == (
+        "Amigo",
+        10,
+        30,
+        2,
+    )
+    assert Copy.objects.get().call_number == "UNO 2"
+    line = run.lines.get()
+    assert ["Durée (minutes)", "20", "30"] in line.details["changes"]
+    assert ["Éditeur", "Mattel", "Amigo"] in line.details["changes"]
+    assert JournalEntry.objects.filter(subject_type="record", subject_id=record.pk).first().verb == "update"
+    assert search(Query(text="robbins")).total == 1
+    undone(run)
+    record.refresh_from_db()
+    assert (record.publisher.name, record.max_players, record.duration) == ("Mattel", None, 20)
+    assert not record.people.exists()
+    assert not record.components.exists()
+    assert Copy.objects.get().call_number == "UNO"
+    assert not Publisher.objects.filter(name="Amigo").exists()
+    assert search(Query(text="robbins")).total == 0
+
+
+def test_what_was_changed_since_stays_and_is_named():
+    run = brought_in("Titre;Durée;Code-barres\nUno;20;001\nDobble;15;002\nSplendor;30;003\n".encode())
+    uno, dobble = Record.objects.get(title="Uno"), Record.objects.get(title="Dobble")
+    records.update(record_id=uno.pk, actor=None, duration=25)
+    make.make_loan(dobble.copies.get())
+    undone(run)
+    assert sorted(Record.objects.values_list("title", flat=True)) == ["Dobble", "Uno"]
+    kept = {line.title: line.kept for line in run.lines.all()}
+    assert kept == {
+        "Uno": ["La notice a été modifiée depuis."],
+        "Dobble": ["L’exemplaire 002 a été prêté."],
+        "Splendor": [],
+    }
+
+
+def test_a_field_that_was_changed_since_stays_and_the_others_are_as_before():
+    record = make.make_record("Uno", ean="3558380000013", duration=20, min_players=2)
+    run = brought_in(b"Titre;EAN;Duree;Joueurs min\nUno;3558380000013;30;3\n")
+    records.update(record_id=record.pk, actor=None, duration=25)
+    undone(run)
+    record.refresh_from_db()
+    assert (record.duration, record.min_players) == (25, 2)
+    assert run.lines.get().kept == ["Durée (minutes) : modifié depuis."]
+
+
+def test_a_bad_line_is_refused_with_its_place_its_value_and_the_reason_and_stops_no_other():
+    make.make_copy("Dixit", barcode="000777")
+    make.make_card(barcode="C-1")
+    run = brought_in(
+        "Titre;Joueurs;Âge;Durée;Code-barres\n"
+        "Uno;beaucoup;7;20;000001\n"
+        ";2-4;7;20;000002\n"
+        "Dobble;8-2;6;15;000003\n"
+        "Splendor;2-4;10;30;000777\n"
+        "Azul;2-4;8;40;C-1\n"
+        "Sobek;2;10;40;000004\n".encode()
+    )
+    assert run.fates == {"refuse": 4, "nouveau": 2}
+    said = [
+        (line.place, fault["what"], fault["value"], fault["reason"])
+        for line in run.lines.filter(fate="refuse")
+        for fault in line.details["faults"]
+    ]
+    assert said == [
+        ("ligne 2", "Nombre de joueurs", "beaucoup", "Aucun nombre de joueurs."),
+        ("ligne 3", "Titre", "", "Le jeu n’a pas de titre."),
+        ("ligne 5", "Code-barres", "000777", "La boîte « Dixit » le porte déjà."),
+        ("ligne 6", "Code-barres", "C-1", "C’est celui d’une carte d’adhérent."),
+    ]
+    assert Copy.objects.filter(barcode="000004").exists()
+
+
+def test_an_import_whose_worker_was_killed_goes_on_from_its_last_chunk(monkeypatch):
+    monkeypatch.setattr(work, "CHUNK", 2)
+    run = upload(b"Titre\n" + b"".join(f"Jeu {number}\n".encode() for number in range(7)))
+    steps.run_it(import_id=run.pk, actor=None, by_worker=False)
+    written = work._write
+
+    def killed(run, chunk, done, fates):
+        if done == 4:
+            raise KeyboardInterrupt
+        return written(run, chunk, done, fates)
+
+    monkeypatch.setattr(work, "_write", killed)
+    with pytest.raises(KeyboardInterrupt):
+        work.work(run.pk)
+    assert Record.objects.count() == 4
+    monkeypatch.setattr(work, "_write", written)
+    run = worked(run)
+    assert (run.state, run.fates, run.lines.count()) == ("fait", {"nouveau": 7}, 7)
+    assert Record.objects.count() == 7
+
+
+def test_one_that_the_database_refuses_does_not_stop_the_others(monkeypatch):
+    from django.db import DatabaseError
+
+    from catalogue.services.imports import writing
+
+    apply = writing.apply
+
+    def picky(plans, known, actor):
+        if any(plan.item.title == "Uno" and plan.fate != "refuse" for plan in plans):
+            raise DatabaseError("no")
+        return apply(plans, known, actor)
+
+    monkeypatch.setattr(writing, "apply", picky)
+    run = brought_in(b"Titre\nDobble\nUno\nDixit\n")
+    assert run.fates == {"nouveau": 2, "refuse": 1}
+    assert sorted(Record.objects.values_list("title", flat=True)) == ["Dixit", "Dobble"]
+
+
+def test_rows_of_one_game_are_its_boxes_wherever_they_stand():
+    content = b"Titre;Code-barres\nUno;001\nUno;002\nDobble;003\nUno;004\n"
+    run = tried(upload(content))
+    assert run.fates == {"nouveau": 2, "modifie": 1}
+    run = brought_in(run)
+    assert Record.objects.count() == 2
+    assert Record.objects.get(title="Uno").copies.count() == 3
+    assert brought_in(content).fates == {"inchange": 3}
+
+
+def test_only_empty_fields_are_filled_when_that_is_asked():
+    record = make.make_record("Uno", ean="3558380000013", duration=20)
+    run = upload(b"Titre;EAN;Duree;Joueurs min\nUNO ;3558380000013;30;3\n")
+    steps.read_so(import_id=run.pk, reading=work.reading_of(run), policy="completer", actor=None)
+    brought_in(run)
+    record.refresh_from_db()
+    assert (record.title, record.duration, record.min_players) == ("Uno", 20, 3)
