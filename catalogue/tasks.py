@@ -10,12 +10,13 @@ from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from catalogue.models import LoginFailure
+from catalogue.models import Batch, BatchState, LoginFailure
 from catalogue.search import index
 from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
 FAILURES_KEPT = datetime.timedelta(days=1)
+BATCHES_LOOKED_AT = datetime.timedelta(days=2)  # prepared, and left there
 RESULTS_KEPT = datetime.timedelta(days=14)
 _LOCK = 0x10D0  # a number of our own among PostgreSQL's advisory locks
 
@@ -28,6 +29,7 @@ def housekeeping() -> dict[str, int]:
     SessionStore.clear_expired()
     failures, _ = LoginFailure.objects.filter(at__lt=now - FAILURES_KEPT).delete()
     results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
+    Batch.objects.filter(state=BatchState.PREPARED, created_at__lt=now - BATCHES_LOOKED_AT).delete()
     index.tidy()
     files = steps.throw_old_files_away()
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
@@ -38,6 +40,14 @@ def housekeeping() -> dict[str, int]:
 def work_on_import(import_id: int) -> None:
     """The next step of an import: its trial, its run, or taking it back."""
     work.work(import_id)
+
+
+@task()
+def run_batch(batch_id: int) -> None:
+    """Goes on with a batch too large to wait for."""
+    from catalogue.services import batches  # which puts this on the list
+
+    batches.run(batch_id=batch_id)
 
 
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:

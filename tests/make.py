@@ -6,6 +6,8 @@ from itertools import count
 from django.utils import timezone
 
 from catalogue.models import (
+    Batch,
+    BatchKind,
     Card,
     Category,
     Copy,
@@ -23,7 +25,7 @@ from catalogue.models import (
     Site,
     User,
 )
-from catalogue.services import authorities, copies, households, loans, records
+from catalogue.services import authorities, batches, copies, households, loans, records
 from ludotheque.text import fold
 
 PASSWORD = "un mot de passe assez long"
@@ -130,3 +132,15 @@ def make_loan(
     if returned:
         return loans.checkin(copy_id=copy.pk, actor=None, now=timezone.now())
     return loan
+
+
+def make_batch(rows: list[Copy] | list[Record], *, actor: User | None = None, **values) -> Batch:
+    """A batch prepared for these; without values it notes copies as worn, and hides records as drafts."""
+    copies_given = isinstance(rows[0], Copy)
+    values = values or ({"wear": "use"} if copies_given else {"draft": True})
+    return batches.prepare(
+        kind=BatchKind.COPIES if copies_given else BatchKind.RECORDS,
+        ids=[row.pk for row in rows],
+        changes=batches.Changes(values=values, asked=(("Lot", "d’essai"),)),
+        actor=actor,
+    )

@@ -1,6 +1,7 @@
 """What the library keeps: one module a subject."""
 
 from catalogue.models.authority import Category, Person, PersonVariant, Publisher, PublisherVariant
+from catalogue.models.batch import Batch, BatchFate, BatchKind, BatchLine, BatchState
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
 from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
@@ -13,6 +14,11 @@ from catalogue.models.user import LoginFailure, Role, User
 
 __all__ = [
     "Acquisition",
+    "Batch",
+    "BatchFate",
+    "BatchKind",
+    "BatchLine",
+    "BatchState",
     "Card",
     "Category",
     "Component",

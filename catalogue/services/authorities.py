@@ -27,6 +27,12 @@ def person(*, form: str, actor: User | None) -> Person:
     return _found_or_made(Person, form, actor)
 
 
+def known_publisher(form: str) -> Publisher | None:
+    """The publisher known under `form`, if there is one."""
+    name = " ".join(form.split())
+    return _known(Publisher, name, fold(name))
+
+
 def add_form(*, authority: Publisher | Person, form: str, actor: User | None) -> None:
     """Adds another form of the name, once; a form that is another's already is refused by the database."""
     folded = fold(form)
@@ -98,6 +104,11 @@ def read_category(text: str) -> CategoryText | None:
     return CategoryText(scheme.value, " ".join(notation.split()), label, (match["facet"] or "").strip())
 
 
+def known_category(*, scheme: str, notation: str) -> Category | None:
+    """The category that all spellings of `notation` share, if there is one."""
+    return Category.objects.filter(scheme=scheme, code=Category.code_of(notation)).first()
+
+
 def category(
     *,
     scheme: str,
@@ -109,7 +120,7 @@ def category(
 ) -> Category:
     """The category that all spellings of `notation` share, made when there is none."""
     code = Category.code_of(notation)
-    known = Category.objects.filter(scheme=scheme, code=code).first()
+    known = known_category(scheme=scheme, notation=notation)
     if known is not None:
         return known
     with writing():

@@ -1,8 +1,9 @@
-from django.urls import path
+from django.urls import include, path
 
 from catalogue.views import desk, staff_accounts, staff_copies, staff_households, staff_library, staff_records
 
 urlpatterns = [
+    path("", include("catalogue.urls.stock")),
     path("", desk.desk, name="desk"),
     path("pret/", desk.checkout, name="checkout"),
     path("retour/", desk.checkin, name="checkin"),

@@ -74,6 +74,10 @@ def of_household(world):
     return [world.household.pk]
 
 
+def of_batch(world):
+    return [make.make_batch([world.copy]).pk]
+
+
 def of_account(world):
     return [world.account.pk]
 
@@ -140,6 +144,14 @@ ROWS = {
     "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
     "copy_history": staff("librarian", lambda world: [world.copy.pk]),
     "copy_delete": staff("librarian", lambda world: [world.copy.pk]),
+    "batches": staff("librarian"),
+    "batch_choose": staff("librarian", lambda world: ["exemplaires"]),
+    "batch_change": staff("librarian", lambda world: ["notices"]),
+    "batch": staff("librarian", of_batch),
+    "batch_apply": staff("librarian", of_batch, get=False),
+    "batch_undo": staff("librarian", of_batch, get=False),
+    "batch_go_on": staff("librarian", of_batch, get=False),
+    "batch_drop": staff("librarian", of_batch, get=False),
     "staff_households": staff("librarian"),
     "household_add": staff("librarian"),
     "household": staff("librarian", of_household),

@@ -1,0 +1,122 @@
+"""What the staff has chosen out of the records or the boxes: by a search, or ticked one by one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
+from django.utils.http import urlencode
+
+from catalogue.models import BatchKind, Category, CopyState, Publisher, Section, Site
+from catalogue.queries import lists
+
+MOST_TICKED = 500
+
+RECORDS, COPIES = BatchKind.RECORDS, BatchKind.COPIES
+# name in the address → label of what may be asked besides the words
+ASKED: dict[str, dict[str, str]] = {
+    RECORDS: {"sans": "Il manque", "brouillon": "Brouillon", "editeur": "Éditeur", "categorie": "Catégorie"},
+    COPIES: {
+        "etat": "État",
+        "section": "Section",
+        "site": "Localisation",
+        "ajout": "Ajouté",
+        "etiquette": "Étiquette",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Selection:
+    """`params` are those of the address that say something; `rows` what they choose."""
+
+    kind: str
+    params: Mapping[str, str]
+    ticked: tuple[int, ...]
+    rows: QuerySet
+
+    @property
+    def query(self) -> str:
+        """The selection as the query string of an address."""
+        ticked = [("ids", str(pk)) for pk in self.ticked]
+        return urlencode([*self.params.items(), *ticked])
+
+    @property
+    def search(self) -> str:
+        """The search alone, whatever is ticked."""
+        return urlencode(list(self.params.items()))
+
+
+def read(kind: str, params: MultiValueDict) -> Selection:
+    """From the parameters of an address; what cannot be read is passed over."""
+    said = {name: _clean(params.get(name, "")) for name in ("q", *ASKED[kind])}
+    said = {name: value for name, value in said.items() if value}
+    numbers = [text for text in params.getlist("ids") if text.isascii() and text.isdigit() and len(text) < 19]
+    ticked = tuple(dict.fromkeys(map(int, numbers)))[:MOST_TICKED]
+    rows = (_records if kind == RECORDS else _copies)(said)
+    if ticked:
+        rows = rows.filter(pk__in=ticked)
+    return Selection(kind, said, ticked, rows)
+
+
+def choices(kind: str) -> dict[str, list[tuple[str, str]]]:
+    """What each select of the search offers: (value, label)."""
+    if kind == RECORDS:
+        categories = Category.objects.order_by("scheme", "code")[:MOST_TICKED]
+        return {
+            "sans": [("exemplaire", "un exemplaire"), ("regle", "une règle")],
+            "brouillon": [("1", "oui"), ("0", "non")],
+            "editeur": list(Publisher.objects.values_list("slug", "name")[:MOST_TICKED]),
+            "categorie": [(f"{one.scheme}:{one.code}", str(one)) for one in categories],
+        }
+    return {
+        "etat": list(CopyState.choices),
+        "section": [("0", "aucune"), *Section.objects.values_list("slug", "name")[:MOST_TICKED]],
+        "site": [("0", "aucune"), *((str(pk), name) for pk, name in _sites())],
+        "ajout": [("jour", "aujourd’hui"), ("semaine", "depuis sept jours")],
+        "etiquette": [("sans", "pas encore imprimée"), ("avec", "déjà imprimée")],
+    }
+
+
+def _sites():
+    return Site.objects.values_list("pk", "name")[:MOST_TICKED]
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.replace("\0", "").split())[:200]
+
+
+def _records(said: Mapping[str, str]) -> QuerySet:
+    rows = lists.records(said.get("q", ""), without=said.get("sans", ""))
+    if said.get("brouillon") in ("0", "1"):
+        rows = rows.filter(draft=said["brouillon"] == "1")
+    if "editeur" in said:
+        rows = rows.filter(publisher__slug=said["editeur"])
+    if "categorie" in said:
+        scheme, _, code = said["categorie"].partition(":")
+        chosen = Category.objects.filter(scheme=scheme, code=code)
+        rows = rows.filter(pk__in=chosen.values("records"))
+    return rows
+
+
+def _copies(said: Mapping[str, str]) -> QuerySet:
+    rows = lists.copies(said.get("q", ""), state=said.get("etat", ""))
+    where: dict[str, Any] = {}
+    if "section" in said:
+        where |= {"section": None} if said["section"] == "0" else {"section__slug": said["section"]}
+    if "site" in said and said["site"].isascii() and said["site"].isdigit() and len(said["site"]) < 19:
+        where |= {"site": int(said["site"]) or None}
+    if "ajout" in said:
+        days = {"jour": 0, "semaine": 6}.get(said["ajout"], 0)
+        where |= {"created_at__gte": _days_ago(days)}
+    if said.get("etiquette") in ("sans", "avec"):
+        where |= {"label_printed_at__isnull": said["etiquette"] == "sans"}
+    return rows.filter(**where)
+
+
+def _days_ago(days: int) -> datetime:
+    day = timezone.localdate() - timedelta(days=days)
+    return timezone.make_aware(datetime.combine(day, time.min))

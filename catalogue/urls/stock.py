@@ -1,0 +1,16 @@
+"""The rooms where one keeps the shelves in order."""
+
+from django.urls import path
+
+from catalogue.views import batches
+
+urlpatterns = [
+    path("lots/", batches.index, name="batches"),
+    path("lots/<str:kind>/choisir/", batches.choose, name="batch_choose"),
+    path("lots/<str:kind>/changer/", batches.change, name="batch_change"),
+    path("lots/<int:batch_id>/", batches.one, name="batch"),
+    path("lots/<int:batch_id>/appliquer/", batches.apply, name="batch_apply"),
+    path("lots/<int:batch_id>/annuler/", batches.undo, name="batch_undo"),
+    path("lots/<int:batch_id>/reprendre/", batches.go_on, name="batch_go_on"),
+    path("lots/<int:batch_id>/abandonner/", batches.drop, name="batch_drop"),
+]
