@@ -46,7 +46,7 @@ def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
     assert book is not None
     kind = table.quiz_order[number - 1]
     made = quiz.question(
-        rules, book, table.quiz_options, table.fits, kind, f"{seed}:{number}", table.questions
+        rules, book, table.quiz_options, table.fits, kind, f"{seed}:{number}", table.questions, table.alike
     )
     names = _names(game, made)
     outcome = made.outcome

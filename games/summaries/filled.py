@@ -135,5 +135,7 @@ def _exercise(slug: str, id: str, example: rulebook.Example) -> Exercise:
     if example.right and example.wrong:
         answers = [("0", example.right.text), ("1", example.wrong.text)]
         mixed = answers if len(example.question) % 2 else answers[::-1]
-        return Exercise(id, example.text, example.question, sheet.scene(example), tuple(mixed))
-    return Exercise(id, "", "Que fais-tu\u202f?", sheet.before(example), tuple(sheet.choices(example)))
+        answer = f"{example.right.text} {example.text}"
+        return Exercise(id, example.question, sheet.scene(example), tuple(mixed), answer)
+    choices = tuple(sheet.choices(example))
+    return Exercise(id, "Que fais-tu\u202f?", sheet.before(example), choices, example.text)

@@ -30,10 +30,10 @@ class Exercise:
     """Something to try on the page; of `choices` (value, words) the engine says which is right."""
 
     id: str
-    text: str
-    question: str
+    question: str  # with all one needs to answer, and nothing of the answer
     scene: Scene | None
     choices: tuple[tuple[str, str], ...]
+    answer: str  # for a fold: the right one, and why
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,10 @@ class Table(ABC):
     """Options of the random games that questions come from."""
     quiz_order: ClassVar[Sequence[str]] = quiz.ORDER
     """The kinds of the ten questions: those of the kernel, and those named in `questions`."""
+    quiz_about: ClassVar[str] = "est-ce permis ? quelle règle l’interdit ?"
+    """What the questions are about, said before one begins."""
+    alike: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """article → others that one could rightly name of a move it forbids: they are no wrong answers."""
     points_ask: ClassVar[str] = ""
     """How `quiz.POINTS` is asked: what the winner scores by the lines of the outcome, from what is `left`."""
     questions: ClassVar[Mapping[str, Callable[[Rules[Any, Any], Mapping[str, Any], Random], Question | None]]]

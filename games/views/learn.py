@@ -102,6 +102,7 @@ def game(request, game: str):
         "next": next((stop for stop in stops if stop.next), None),
         "started": any(stop.done for stop in stops),
         "quiz": progress.of(request.session, known.slug).get("best"),
+        "table": tables.of(known.slug),
     }
     return render(request, "games/game.html", context | _learner(request))
 

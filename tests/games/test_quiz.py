@@ -192,3 +192,29 @@ class TestThePages:
             client.get(ADDRESS)
         with budget("lesson_answer"):
             self.send(client, kept, 1, self.right(kept, 1))
+
+
+LEADING = {
+    "game": "odin", "seats": 2, "turn": 0, "phase": "lead", "hands": [["9G", "3B"], ["1R", "2B"]],
+}  # fmt: skip
+
+
+class TestOneAnswerOnly:
+    @pytest.mark.parametrize("slug", ["uno", "odin", "cafe-international", "boursicocotte", "oucedonc"])
+    def test_no_rule_offered_could_be_named_as_well(self, slug):
+        game, table = get_game(slug), tables.of(slug)
+        assert {*table.alike} | {other for others in table.alike.values() for other in others} <= {
+            *game.book.articles
+        }
+        for seed in range(12):
+            question = quiz.question(
+                game.rules, game.book, table.quiz_options, table.fits, quiz.RULE, seed, alike=table.alike
+            )
+            assert not set(table.alike.get(question.right, ())) & set(question.choices)
+            assert len(question.choices) == quiz.CHOICES
+
+    def test_a_mixed_hand_at_a_lead_is_not_asked_about(self):
+        odin = get_game("odin").rules
+        view = odin.view(odin.from_dict(LEADING), 0)
+        assert not tables.of("odin").fits(view, odin.read_move("9G 3B"))
+        assert tables.of("odin").fits(view, odin.read_move("9G"))

@@ -61,8 +61,11 @@ def question(
     kind: str,
     seed: object,
     own: Mapping[str, Maker] = MappingProxyType({}),
+    alike: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Question:
-    """The question of that kind for that seed: always the same one. `own` makes a game's own kinds."""
+    """The question of that kind for that seed: always the same one. `own` makes a game's own kinds.
+
+    `alike`: article → others that a player could rightly name of the same move; they are no wrong answers."""
     rng = Random(f"{seed}:{kind}")
     while True:
         if kind in own:
@@ -70,13 +73,19 @@ def question(
         elif kind == POINTS:
             made = _points(rules, options, rng)
         else:
-            made = _move(rules, book, options, fits, kind, rng)
+            made = _move(rules, book, options, fits, kind, rng, alike)
         if made is not None:
             return made
 
 
 def _move(
-    rules: Rules[Any, Any], book: Rulebook, options: Mapping[str, Any], fits: Fits, kind: str, rng: Random
+    rules: Rules[Any, Any],
+    book: Rulebook,
+    options: Mapping[str, Any],
+    fits: Fits,
+    kind: str,
+    rng: Random,
+    alike: Mapping[str, Sequence[str]],
 ) -> Question | None:
     allowed = kind == MAY and rng.random() < 0.5
     state = some_position(rules, options, rng)
@@ -102,8 +111,10 @@ def _move(
     move, fault = rng.choice(refused[rng.choice(sorted(refused))])
     if kind == MAY:
         return Question(MAY, state, seat, move, fault, fault.article, (YES, NO), NO)
-    others = [article.id for article in book.articles.values() if article.refusals]
-    others.remove(fault.article)
+    never = (fault.article, *alike.get(fault.article, ()))
+    others = [
+        article.id for article in book.articles.values() if article.refusals and article.id not in never
+    ]
     choices = [fault.article, *rng.sample(others, CHOICES - 1)]
     choices.sort(key=list(book.articles).index)
     return Question(RULE, state, seat, move, fault, fault.article, tuple(choices), fault.article)

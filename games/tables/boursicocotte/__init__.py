@@ -41,6 +41,11 @@ class Boursicocotte(Table):
         MAY, asking.PRODUCT, RULE, asking.PAYS, MAY, asking.STAKE, RULE, asking.PRODUCT, asking.PAYS, MAY,
     )  # fmt: skip
     questions = asking.MAKERS
+    quiz_about = "est-ce permis ? avec quoi payer ? combien d’animaux en jeu ? combien de points ?"
+    alike = {
+        "boursicocotte.9": ("boursicocotte.5",),
+        "boursicocotte.14": ("boursicocotte.10",),
+    }
 
     def board(self, view: View, moves: Sequence[Move], names: Names, **shown: Any) -> Board:
         return board.board(view, moves, names, **shown)

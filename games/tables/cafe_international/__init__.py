@@ -34,6 +34,14 @@ class CafeInternational(Table):
     script = "js/cafe.js"
     quiz_order = (quiz.MAY, asking.GAIN, quiz.RULE, quiz.MAY, asking.GAIN, asking.LEFT, quiz.MAY,
                   asking.GAIN, quiz.RULE, asking.LEFT)  # fmt: skip
+    quiz_about = "est-ce permis ? quelle règle l’interdit ? combien de points rapporte cette carte ?"
+    alike = {
+        "cafe-international.2": ("cafe-international.12",),
+        "cafe-international.4": ("cafe-international.5",),
+        "cafe-international.5": ("cafe-international.6",),
+        "cafe-international.6": ("cafe-international.5",),
+        "cafe-international.12": ("cafe-international.2", "cafe-international.3"),
+    }
     questions = {asking.GAIN: asking.gained, asking.LEFT: asking.left_over}
 
     def board(self, view: View, moves: Sequence[Move], names: Names, **shown: Any) -> Board:

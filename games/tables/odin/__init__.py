@@ -9,6 +9,7 @@ from games.engines.kernel import Line
 from games.engines.kernel.quiz import MAY, RULE
 from games.engines.odin.cards import BIT
 from games.engines.odin.moves import TAKE, Move, lay_any
+from games.engines.odin.position import LEAD
 from games.engines.odin.reading import MOST_WITH_FOUR
 from games.engines.odin.view import View
 from games.tables.base import IncompleteError, Names, Parts, Table
@@ -44,6 +45,8 @@ class Odin(Table):
         quiz.WORTH, MAY, RULE, quiz.TAKE, MAY, quiz.BEATS, RULE, quiz.COUNT, MAY, quiz.WORTH,
     )  # fmt: skip
     questions = quiz.MAKERS
+    quiz_about = "est-ce permis ? que vaut cette main ? que reprends-tu ? combien de points ?"
+    alike = {"odin.2": ("odin.5",)}  # several cards at a lead are also more than there are in the middle
 
     def unfit(self, seats: int, options: Mapping[str, Any]) -> tuple[str, str] | None:
         if options["colours"] == 4 and seats > MOST_WITH_FOUR:
@@ -76,8 +79,9 @@ class Odin(Table):
         return [str(lay_any(cards))]
 
     def fits(self, view: View, move: Move) -> bool:
-        """What may be taken back is asked in a kind of its own."""
-        return move.kind != TAKE
+        """What may be taken back is asked in a kind of its own; at a lead, what does not go together is as
+        well too much, and a whole hand that does not is no whole hand to lay."""
+        return move.kind != TAKE and (view.phase != LEAD or move.number < 2 or move.is_set)
 
 
 TABLE = Odin()

@@ -25,6 +25,7 @@ class Oucedonc(Table):
 
     quiz_order = quiz.ORDER
     questions = quiz.MAKERS
+    quiz_about = "est-ce permis ? qui a raison de douter ? combien de cartes sont mal placées ?"
 
     def board(self, view: View, moves: Sequence[Move], names: Names, **shown: Any) -> Board:
         return board.board(view, moves, names, **shown)

@@ -52,6 +52,13 @@ class Uno(Table):
     }
     # one cannot see whether somebody has announced, nor whether a +4 will be challenged
     quiz_options = {"target": 0, "bluff": False}
+    quiz_about = "est-ce permis ? quelle règle l’interdit ? combien de points marques-tu ?"
+    alike = {
+        "uno.4": ("uno.3",),
+        "uno.8": ("uno.9", "uno.11"),
+        "uno.9": ("uno.8", "uno.11"),
+        "uno.11": ("uno.8", "uno.9"),
+    }
     points_ask = "Tu as gagné la manche. Voici ce qui reste aux autres. Combien de points marques-tu ?"
 
     def board(self, view: View, moves: Sequence[Move], names: Names, **shown: Any) -> Board:
