@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from catalogue import partlist
 from catalogue.interchange import texts
 from catalogue.interchange.item import Unreadable
 from catalogue.models import Acquisition, CopyState, Wear
@@ -50,36 +51,40 @@ def _role(role: ContributionRole) -> tuple[Callable[[str], Any], Callable[[Any],
 
 
 _FLAGS = re.compile(r"\s*\[(?:(facultatif)|réserve (\d{1,6}))\]$")
-_COUNTED = re.compile(r"^(\d{1,6})\s*(?:[x×]\s*)?(?=\D)(.+)$")
+_EXACT = re.compile(r"^(\d{1,6}|\?) × (.+)$")
+
+Part = tuple[str, int | None, bool, int]  # name, quantity, important, spare
 
 
-def _components(text: str) -> list[tuple[str, int | None, bool, int]]:
-    """« 4 pions rouges », one a line: (name, quantity, important, spare)."""
-    parts: dict[str, tuple[str, int | None, bool, int]] = {}
-    for part in texts.several(text):
-        important, spare, name = True, 0, part
-        while found := _FLAGS.search(name):
-            name = name[: found.start()]
+def _components(text: str) -> list[Part]:
+    """« 4 pions rouges » as people write it, « 4 × pion rouge » as we do, one a line."""
+    parts: dict[str, Part] = {}
+    for said in texts.cleaned(text).split("\n"):
+        important, spare, words = True, 0, said.strip()
+        while found := _FLAGS.search(words):
+            words = words[: found.start()]
             important = important and not found[1]
             spare = int(found[2] or spare)
-        counted = _COUNTED.match(name)
-        quantity, name = (int(counted[1]), counted[2].strip()) if counted else (None, name)
-        if quantity == 0:
-            raise Unreadable("Le nombre de pièces commence à 1.")
-        if len(name) > 160:
-            raise Unreadable("Un nom de pièce a 160 caractères au plus.")
-        parts.setdefault(name, (name, quantity, important, spare))
+        exact = _EXACT.match(words)
+        if exact:
+            read = [(exact[2], None if exact[1] == "?" else int(exact[1]))]
+        else:
+            read = [(one.name, one.quantity) for one in partlist.read(words)]
+        for name, quantity in read:
+            if quantity == 0:
+                raise Unreadable("Le nombre de pièces commence à 1.")
+            if len(name) > partlist.LONGEST:
+                raise Unreadable(f"Un nom de pièce a {partlist.LONGEST} caractères au plus.")
+            parts.setdefault(name, (name, quantity, important, spare))
     return list(parts.values())
 
 
-def _components_text(parts: Iterable[tuple[str, int | None, bool, int]]) -> str:
-    return texts.listed(
-        [
-            (f"{quantity} {name}" if quantity else name)
-            + ("" if important else " [facultatif]")
-            + (f" [réserve {spare}]" if spare else "")
-            for name, quantity, important, spare in parts
-        ]
+def _components_text(parts: Iterable[Part]) -> str:
+    return "\n".join(
+        f"{quantity or '?'} × {name}"
+        + ("" if important else " [facultatif]")
+        + (f" [réserve {spare}]" if spare else "")
+        for name, quantity, important, spare in parts
     )
 
 
@@ -262,6 +267,48 @@ COLUMNS: tuple[Column, ...] = (
 
 BY_NAME = {column.name: column for column in COLUMNS}
 EXPORTED = tuple(column for column in COLUMNS if column.exported)
+# those whose values are a field of the row itself, under the same name
+RECORD_FIELDS = (
+    "draft",
+    "title",
+    "parallel_title",
+    "responsibility",
+    "place",
+    "date_text",
+    "year",
+    "document_type",
+    "designation",
+    "languages",
+    "ean",
+    "min_players",
+    "max_players",
+    "min_age",
+    "max_age",
+    "duration",
+    "warnings",
+    "description",
+    "contents",
+    "rules_text",
+    "notes",
+    "source",
+    "completed",
+    "motif",
+    "game",
+    "game_options",
+)
+COPY_FIELDS = (
+    "call_number",
+    "state",
+    "on_site_only",
+    "wear",
+    "condition",
+    "acquired_how",
+    "acquired_on",
+    "supplier",
+    "price_cents",
+    "withdrawn_reason",
+    "withdrawn_on",
+)
 # columns that are kept together: the people of a record are one list
 PEOPLE = ("authors", "illustrators", "translators", "contributors")
 

@@ -124,23 +124,21 @@ def likely(found: dict[str, tuple[str, str]]) -> dict[str, str]:
 
 def _local(made: Item, tag: str, subfields: Subfields, mapping: dict[str, str]) -> None:
     key, label, text = _source(tag, subfields)
-    if key.startswith("900:ludo_"):
+    own = key.startswith("900:ludo_")
+    if own:
         name = key.removeprefix("900:ludo_")
-    elif key == f"900:{OWN}":
-        return
-    else:
-        name = (
-            mapping.get(key)
-            or (
-                columns.named(key[4:]) or columns.named(label)
-                if key not in mapping and key[:4] == "900:"
-                else ""
-            )
-            or ""
-        )
+    elif key in mapping:
+        name = mapping[key]
+    else:  # of a record that the look at the file has not reached
+        name = columns.named(key[4:]) or columns.named(label) or "" if key[:4] == "900:" else ""
     column = columns.BY_NAME.get(name)
     if column is None or column.of != columns.RECORD or not text:
         return
+    if own:  # what we write so is meant exactly
+        made.values.pop(name, None)
+        if text == "-":
+            made.values[name] = None
+            return
     try:
         put(made, column, column.read(text))
     except Unreadable as error:
@@ -309,8 +307,12 @@ def _audience(made: Item, subfields: Subfields) -> None:
         made.values.setdefault("duration?", texts.duration(found[0]))
 
 
-def _ignored(made: Item, subfields: Subfields) -> None:
-    pass
+def _other_number(made: Item, subfields: Subfields) -> None:
+    """035: « (system)number »."""
+    for code, text in subfields:
+        found = re.fullmatch(r"\(([^()]{1,60})\)(.{1,80})", text.strip())
+        if code == "a" and found:
+            made.identifiers.append((found[1], found[2].strip()))
 
 
 def _copy(copies: dict[str, dict[str, Any]], tag: str, subfields: Subfields, made: Item) -> None:
@@ -375,16 +377,15 @@ def _conclude(made: Item, record: Marc) -> None:
         guessed = made.values.pop(f"{name}?", None)
         if guessed is not None:
             made.values.setdefault(name, guessed)
-    if not made.values.get("document_type"):
-        kind = DOCUMENT_TYPES.get(record.leader[6:7])
-        if kind:
-            made.values["document_type"] = kind
-    elif made.values["document_type"] == "-":
-        del made.values["document_type"]
+    if "document_type" not in made.values and record.leader[6:7] in DOCUMENT_TYPES:
+        made.values["document_type"] = DOCUMENT_TYPES[record.leader[6:7]]
+    for name in [name for name, value in made.values.items() if value is None]:
+        del made.values[name]
 
 
 _HANDLERS: dict[str, Callable[[Item, Subfields], None]] = {
     "010": _ean,
+    "035": _other_number,
     "073": _ean,
     "101": _languages,
     "200": _title,
@@ -411,4 +412,4 @@ _HANDLERS: dict[str, Callable[[Item, Subfields], None]] = {
     "856": _address,
 }
 # read elsewhere, or the same thing twice, or numbers that mean nothing outside the system they come from
-_PASSED_OVER = {"009", "035", "039", "100", "102", "105", "106", "181", "182", "410", "801", "830", "999"}
+_PASSED_OVER = {"009", "039", "100", "102", "105", "106", "181", "182", "410", "801", "830", "999"}

@@ -25,7 +25,8 @@ def read(path: Path) -> tuple[list[str], Iterator[Row]]:
         if sum(part.file_size for part in archive.infolist()) > LARGEST:
             raise Unreadable("Le classeur est démesuré une fois décompressé. Enregistrez-le en .csv.")
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        # an open file: openpyxl does not take a name without its extension
+        book = openpyxl.load_workbook(path.open("rb"), read_only=True, data_only=True)
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # which some programs write wrong
             rows = _rows(sheet)
@@ -91,7 +92,7 @@ def _cell(sheet: Any, text: str) -> Any:
 def estimate(path: Path) -> int:
     """About how many rows the workbook says it has."""
     try:
-        book = openpyxl.load_workbook(path, read_only=True)
+        book = openpyxl.load_workbook(path.open("rb"), read_only=True)
         return max((sheet.max_row or 0 for sheet in book.worksheets), default=0)
     except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError, OSError):
         return 0

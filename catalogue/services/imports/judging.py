@@ -8,28 +8,20 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
+from catalogue.interchange.columns import COPY_FIELDS, RECORD_FIELDS
 from catalogue.interchange.item import Fault, Item
 from catalogue.interchange.unimarc import OWN
 from catalogue.models import Category, Copy, CopyState, Fate, Policy, Record
 from catalogue.models.record import SafetyWarning
 from catalogue.services.imports.known import Known, category_parts, folded, title_key
+from ludotheque.french import singular
 from ludotheque.text import fold
 
 ALIKE = 75  # of 100: « Les colons de Catane » and « Catane : les colons »
 NO_REASON = "Motif non indiqué dans le fichier"
 
-# values of an item that are a field of the record, under the same name
-FIELDS = (
-    "draft", "title", "parallel_title", "responsibility", "place", "date_text", "year", "document_type",
-    "designation", "languages", "ean", "min_players", "max_players", "min_age", "max_age", "duration",
-    "warnings", "description", "contents", "rules_text", "notes", "source", "completed", "motif", "game",
-    "game_options",
-)  # fmt: skip
+# what they list is added to
 LISTS = ("languages", "warnings", "completed")
-COPY_FIELDS = (
-    "call_number", "state", "on_site_only", "wear", "condition", "acquired_how", "acquired_on", "supplier",
-    "price_cents", "withdrawn_reason", "withdrawn_on",
-)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -159,7 +151,7 @@ def _same_edition(item: Item, known: Known, pk: int) -> bool:
 
 def _values(plan: Plan, known: Known, policy: str) -> None:
     record, said = plan.record, plan.item.values
-    for name in FIELDS:
+    for name in RECORD_FIELDS:
         if name not in said:
             continue
         value = said[name]
@@ -218,13 +210,14 @@ def _lists(plan: Plan, known: Known) -> None:
         if category is None or category.pk not in has:
             plan.categories.append(text)
     parts_there = known.components.get(pk, {})
+    in_singular = {singular(name): name for name in parts_there}
     for part in said.get("components", ()):
         name, quantity, important, spare = part
-        row = parts_there.get(name)
+        row = parts_there.get(name) or parts_there.get(in_singular.get(singular(name), ""))
         if row is None:
             plan.components.append(part)
         elif quantity and (row.quantity, row.important, row.spare) != (quantity, important, spare):
-            plan.counted[name] = {"quantity": quantity, "important": important, "spare": spare}
+            plan.counted[row.name] = {"quantity": quantity, "important": important, "spare": spare}
     plan.documents = [one for one in said.get("documents", ()) if one[0] not in known.documents.get(pk, ())]
     plan.links = [one for one in said.get("links", ()) if one[1] not in known.links.get(pk, ())]
     mine = known.identifiers.get(pk, ())

@@ -6,6 +6,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from catalogue.interchange.columns import label
+from catalogue.interchange.unimarc import OWN
 from catalogue.models import (
     Component,
     Contribution,
@@ -67,7 +68,8 @@ def said_before(plan: Plan) -> dict[str, Any]:
 
 def _records(plans: list[Plan], known: Known) -> None:
     rows = []
-    slugs = free_slugs(Record, [plan.item.title for plan in plans])
+    # a record that was ours already keeps its address where that is free
+    slugs = free_slugs(Record, [dict(plan.item.identifiers).get(OWN) or plan.item.title for plan in plans])
     for plan, slug in zip(plans, slugs, strict=True):
         publisher = known.names.publishers[folded(plan.publisher)] if plan.publisher else None
         rows.append(
