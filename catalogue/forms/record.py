@@ -1,19 +1,20 @@
-"""The form of a record: all its fields, names typed as text, parts one a line."""
+"""The form of a record: all its fields, names typed as text; record_rows.py has what comes in rows."""
 
 import re
 
 from django import forms
-from django.core.validators import URLValidator
 
+from catalogue import partlist
+from catalogue.forms.record_rows import suggested
 from catalogue.forms.sense import visible
 from catalogue.models import Record
 from catalogue.models.authority import Family
-from catalogue.models.record import NUMBERS, ContributionRole
-from catalogue.services.authorities import read_category
+from catalogue.models.record import NUMBERS, SafetyWarning
 from games.registry import GAMES
-from ludotheque import languages
+from ludotheque import ean, languages, scanner
+from ludotheque.text import sort_key
 
-_COUNTED = re.compile(r"^(\d{1,6})\s*(?:x|×)?\s+(.+)$")
+_WITH_SLUG = re.compile(r"^(?P<title>.*?)\s*\[(?P<slug>[-\w]+)\]\s*$")
 
 
 class RecordForm(forms.ModelForm):
@@ -24,8 +25,27 @@ class RecordForm(forms.ModelForm):
         label="Éditeur",
         max_length=200,
         required=False,
-        widget=forms.TextInput(attrs={"list": "publishers", "autocomplete": "off"}),
-        help_text="Choisissez dans la liste, ou tapez un nouveau nom.",
+        widget=suggested("editeur"),
+        help_text="Un nom connu, sous n’importe quelle forme, ou un nouveau.",
+    )
+    ean_kept = forms.BooleanField(
+        label="Garder ce code tel qu’il est",
+        required=False,
+        help_text="La boîte porte bien ces chiffres, je les ai relus.",
+    )
+    warnings = forms.MultipleChoiceField(
+        label="Avertissements de sécurité",
+        choices=SafetyWarning,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Ceux que porte la boîte ; la page du jeu les montre.",
+    )
+    base_title = forms.CharField(
+        label="Jeu de base, si c’est une extension",
+        max_length=460,
+        required=False,
+        widget=suggested("jeu"),
+        help_text="Le titre d’une notice du catalogue.",
     )
     languages_text = forms.CharField(
         label="Langues",
@@ -34,11 +54,11 @@ class RecordForm(forms.ModelForm):
         help_text="Séparées par des virgules : français, anglais.",
     )
     components_text = forms.CharField(
-        label="Pièces à compter",
+        label="Ajouter des pièces",
         required=False,
         max_length=20_000,
-        widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="Une par ligne, le nombre d’abord : « 4 pions rouges ».",
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Une par ligne ou en une phrase : « 4 pions rouges, 2 dés et une règle ».",
     )
     documents_text = forms.CharField(
         label="Documents numériques",
@@ -46,13 +66,6 @@ class RecordForm(forms.ModelForm):
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text="Un nom de fichier par ligne.",
-    )
-    links_text = forms.CharField(
-        label="Liens",
-        required=False,
-        max_length=8000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Un par ligne : l’adresse, puis ce qu’on y trouve.",
     )
     game = forms.ChoiceField(label="Jeu que le site explique", required=False)
     game_options_text = forms.CharField(
@@ -71,6 +84,7 @@ class RecordForm(forms.ModelForm):
     class Meta:
         model = Record
         fields = [
+            "draft",
             "title",
             "parallel_title",
             "responsibility",
@@ -95,6 +109,7 @@ class RecordForm(forms.ModelForm):
         widgets = {
             "title": forms.TextInput,
             "ean": forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+            "date_text": forms.TextInput(attrs={"autocomplete": "off"}),
             "rules_text": forms.Textarea(attrs={"rows": 10}),
             "notes": forms.Textarea(attrs={"rows": 3}),
             "source": forms.Textarea(attrs={"rows": 2}),
@@ -103,28 +118,31 @@ class RecordForm(forms.ModelForm):
         }
         help_texts = {
             "date_text": "Comme la boîte la donne : « [s.d.] », « cop. 2004 ».",
-            "ean": "Le code à 13 chiffres de la boîte.",
+            "ean": "Scannez le code de la boîte, ou tapez ses chiffres.",
+            "draft": "Le public ne voit pas encore cette notice ; ses exemplaires se prêtent déjà.",
             "motif": "Sans choix, la catégorie en décide.",
         }
 
     TEXTS = ["description", "contents", "rules_text", "notes", "source"]
-    SECTIONS = [
-        ("Le jeu", ["title", "parallel_title", "responsibility", "ean"]),
-        ("L’édition", ["publisher_name", "place", "date_text", "year", "languages_text"]),
-        ("Le genre de document", ["document_type", "designation", "motif"]),
-        ("Pour qui", ["min_players", "max_players", "min_age", "max_age", "duration"]),
-        ("Dans la boîte", ["contents", "components_text"]),
-        ("Textes", ["description", "rules_text", "notes", "source"]),
-        ("Ailleurs", ["documents_text", "links_text", "game", "game_options_text", "completed"]),
-    ]
+    SECTIONS = {
+        "game": ["ean", "ean_kept", "title", "parallel_title", "responsibility"],
+        "edition": ["publisher_name", "place", "date_text", "year", "languages_text"],
+        "kind": ["document_type", "designation", "motif"],
+        "audience": ["min_players", "max_players", "min_age", "max_age", "duration", "warnings"],
+        "box": ["contents"],
+        "texts": ["description", "rules_text", "notes", "source"],
+        "elsewhere": ["base_title", "game", "game_options_text", "documents_text", "completed"],
+    }
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args, typed: dict | None = None, **kwargs):
+        """`typed`: what to show in place of what the record says, without judging it."""
         super().__init__(*args, **kwargs)
         for name in self.TEXTS:
             self.fields[name].strip = False  # kept as found
         self.fields["motif"].choices = [("", "selon la catégorie"), *Family.choices]
         self.fields["game"].choices = [("", "aucun"), *((game.slug, game.name) for game in GAMES.values())]
-        names = [name for name in self.Meta.fields if name not in ("title", "notes", "source", "motif")]
+        aside = ("draft", "title", "notes", "source", "motif")
+        names = [name for name in self.Meta.fields if name not in aside]
         self.fields["completed"].choices = [
             *((name, self.fields[name].label) for name in names),
             ("components", "Pièces à compter"),
@@ -133,16 +151,19 @@ class RecordForm(forms.ModelForm):
             ("publisher", "Éditeur"),
             ("languages", "Langues"),
         ]
-        record = self.instance
-        if record.pk is None:
-            return
-        self.initial |= {
+        if self.instance.pk is not None:
+            self._show(self.instance)
+        self.initial = {**self.initial, **(typed or {})}
+
+    def _show(self, record: Record) -> None:
+        self.initial = {
+            **self.initial,
             "seen": record.updated_at.isoformat(),
             "publisher_name": record.publisher.name if record.publisher else "",
             "languages_text": ", ".join(languages.named(code) for code in record.languages),
-            "components_text": "\n".join(str(part) for part in record.components.all()),
             "documents_text": "\n".join(document.name for document in record.documents.all()),
-            "links_text": "\n".join(f"{link.url} {link.label}" for link in record.links.all()),
+            "warnings": record.warnings,
+            "base_title": self._named(record.base_game) if record.base_game else "",
             "game": record.game,
             "game_options_text": ", ".join(f"{key}={value}" for key, value in record.game_options.items()),
             "completed": record.completed,
@@ -151,20 +172,60 @@ class RecordForm(forms.ModelForm):
         self.fields["completed"].choices += [(name, name) for name in unlisted]
 
     @property
-    def sections(self):
-        """The fields by the headings of the page."""
-        return [(title, [self[name] for name in names]) for title, names in self.SECTIONS]
+    def sections(self) -> dict[str, list]:
+        """The fields by the sections of the page; the box to keep a code only where there is one to keep."""
+        asked = self["ean_kept"].value() or "ean" in self.errors if self.is_bound else False
+        return {
+            section: [self[name] for name in names if name != "ean_kept" or asked]
+            for section, names in self.SECTIONS.items()
+        }
+
+    @staticmethod
+    def _named(record: Record) -> str:
+        """As one writes it: its title, with its address where another bears the same title."""
+        twins = Record.objects.filter(sort_key=record.sort_key).exclude(pk=record.pk)
+        return f"{record.title} [{record.slug}]" if twins.exists() else record.title
 
     def clean_title(self):
         return visible(self.cleaned_data["title"])
 
     def clean_ean(self):
-        ean = re.sub(r"[\s-]", "", self.cleaned_data["ean"])
-        if ean and not re.fullmatch(r"\d{8}|\d{12,13}", ean):
+        code = scanner.code(self.cleaned_data["ean"])
+        bare = re.sub(r"[.\-–]", "", code)
+        code = bare if bare.isdigit() else code
+        if not code or code == self.instance.ean:
+            return code
+        if not ean.can_be(code):
             raise forms.ValidationError(
                 "Un EAN a 8, 12 ou 13 chiffres. Scannez celui de la boîte, ou videz la case."
             )
-        return ean
+        if not ean.is_right(code) and not self.data.get(self.add_prefix("ean_kept")):
+            raise forms.ValidationError(
+                f"Un chiffre est faux : après {code[:-1]} viendrait {ean.check_digit(code)}. "
+                "Scannez de nouveau, ou gardez ce code tel qu’il est en cochant la case."
+            )
+        return code
+
+    def clean_base_title(self):
+        """The record of that title, or of the address in brackets behind it."""
+        typed = " ".join(self.cleaned_data["base_title"].split())
+        if not typed:
+            return None
+        written = _WITH_SLUG.match(typed)
+        found = list(Record.objects.filter(slug=written["slug"])) if written else []
+        found = found or list(Record.objects.filter(sort_key=sort_key(typed)[:300]).order_by("pk")[:9])
+        if not found:
+            raise forms.ValidationError(
+                f"Aucune notice ne s’appelle « {typed[:60]} ». Cataloguez d’abord le jeu de base."
+            )
+        if len(found) > 1:
+            ways = " ou ".join(f"« {one.title} [{one.slug}] »" for one in found)
+            raise forms.ValidationError(f"Plusieurs notices portent ce titre. Écrivez {ways}.")
+        if found[0].pk == self.instance.pk:
+            raise forms.ValidationError(
+                "C’est cette notice même. Choisissez le jeu que l’extension complète."
+            )
+        return found[0]
 
     def clean_languages_text(self):
         by_name = {name: code for code, name in languages.NAMES.items()}
@@ -172,47 +233,28 @@ class RecordForm(forms.ModelForm):
         return [by_name.get(word.lower(), word) for word in typed if word]
 
     def clean_components_text(self):
-        parts: dict[str, int | None] = {}
-        for line in self.cleaned_data["components_text"].splitlines():
-            line = " ".join(line.split())
-            if not line:
-                continue
-            match = _COUNTED.match(line)
-            quantity, name = (int(match[1]), match[2]) if match else (None, line)
-            if quantity == 0:
+        parts = partlist.read(self.cleaned_data["components_text"])
+        names = [part.name for part in parts]
+        for part in parts:
+            if part.quantity == 0:
                 raise forms.ValidationError(
-                    f"« {line} » : le nombre commence à 1. Sans nombre, il reste inconnu."
+                    f"« {part.name} » : le nombre commence à 1. Sans nombre, il reste inconnu."
                 )
-            if len(name) > 160:
-                raise forms.ValidationError(f"« {name[:40]}… » : un nom de pièce a 160 caractères au plus.")
-            if name in parts:
-                raise forms.ValidationError(f"« {name} » est écrit deux fois. Faites-en une seule ligne.")
-            parts[name] = quantity
-        return list(parts.items())
+            if len(part.name) > partlist.LONGEST:
+                raise forms.ValidationError(
+                    f"« {part.name[:40]}… » : un nom de pièce a {partlist.LONGEST} caractères au plus."
+                )
+            if names.count(part.name) > 1:
+                raise forms.ValidationError(
+                    f"« {part.name} » est écrit deux fois. Faites-en une seule ligne."
+                )
+        return parts
 
     def clean_documents_text(self):
         names = [line.strip() for line in self.cleaned_data["documents_text"].splitlines() if line.strip()]
         if any(len(name) > 200 for name in names):
             raise forms.ValidationError("Un nom de document a 200 caractères au plus.")
         return list(dict.fromkeys(names))
-
-    def clean_links_text(self):
-        links: dict[str, str] = {}
-        check = URLValidator(schemes=["http", "https"])
-        for line in self.cleaned_data["links_text"].splitlines():
-            url, _, label = line.strip().partition(" ")
-            if not url:
-                continue
-            try:
-                check(url)
-            except forms.ValidationError as error:
-                raise forms.ValidationError(
-                    f"« {url[:60]} » n’est pas une adresse. Elle commence par https://"
-                ) from error
-            if len(url) > 200 or len(label.strip()) > 160:
-                raise forms.ValidationError("Une adresse a 200 caractères au plus, son libellé 160.")
-            links[url] = label.strip() or url[:160]
-        return [(label, url) for url, label in links.items()]
 
     def clean_game_options_text(self):
         options = {}
@@ -240,44 +282,13 @@ class RecordForm(forms.ModelForm):
         return values
 
     def values(self) -> dict:
-        """What the service takes, but for publisher, people and categories."""
-        values = {name: self.cleaned_data[name] for name in (*self.Meta.fields, "game", "completed")}
+        """What the service takes, but for the publisher and what comes in rows."""
+        own = (*self.Meta.fields, "game", "completed", "warnings")
+        values = {name: self.cleaned_data[name] for name in own}
         for name in self.TEXTS:  # browsers send the lines of a text in their own way
             values[name] = values[name].replace("\r\n", "\n")
         return values | {
             "languages": self.cleaned_data["languages_text"],
             "game_options": self.cleaned_data["game_options_text"],
-            "components": self.cleaned_data["components_text"],
-            "links": self.cleaned_data["links_text"],
+            "base_game": self.cleaned_data["base_title"],
         }
-
-
-class PersonRow(forms.Form):
-    name = forms.CharField(
-        label="Nom",
-        max_length=200,
-        required=False,
-        widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
-    )
-    role = forms.ChoiceField(label="Rôle", choices=ContributionRole, initial=ContributionRole.AUTHOR)
-
-
-class CategoryRow(forms.Form):
-    line = forms.CharField(
-        label="Catégorie",
-        max_length=300,
-        required=False,
-        widget=forms.TextInput(attrs={"list": "categories", "autocomplete": "off"}),
-    )
-
-    def clean_line(self):
-        line = self.cleaned_data["line"].strip()
-        if line and read_category(line) is None:
-            raise forms.ValidationError(
-                "Aucun indice lisible. Écrivez « A 407 jeu de hasard », ou « [COL] … »."
-            )
-        return line
-
-
-PeopleRows = forms.formset_factory(PersonRow, extra=2, max_num=40)
-CategoryRows = forms.formset_factory(CategoryRow, extra=2, max_num=40)

@@ -19,6 +19,8 @@ def records(text: str, *, without: str = "") -> QuerySet[Record]:
         )
     if without == "exemplaire":
         found = found.filter(~Exists(Copy.objects.filter(record=OuterRef("pk"))))
+    elif without == "publication":
+        found = found.filter(draft=True)
     elif without == "regle":
         found = found.filter(rules_text="").exclude(game__in=registry.books())
     return found.order_by("sort_key", "id")

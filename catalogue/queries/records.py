@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.db.models import CharField, IntegerField, Prefetch, Q, Value
 from django.db.models.functions import Cast
 
-from catalogue.models import Contribution, Document, Record
+from catalogue.models import Contribution, Document, JournalEntry, Record
 from catalogue.models.record import LinkKind
 from ludotheque.text import sort_key
 
@@ -114,6 +114,35 @@ def attachments(record: Record) -> Attachments:
             found.extensions.append(Relative(detail, text))
     found.extensions.sort(key=lambda game: sort_key(game.title))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The last change of a record: its line of the journal, and what it changed in words."""
+
+    entry: JournalEntry
+    what: list[str]
+
+
+_HANGING = {
+    "people": "personnes",
+    "components": "pièces",
+    "documents": "documents",
+    "links": "liens",
+}
+
+
+def last_change(record: Record) -> Change | None:
+    """What was changed last, while nothing else has been done to the record since."""
+    lines = JournalEntry.objects.filter(subject_type="record", subject_id=record.pk)
+    entry = lines.order_by("-id").first()
+    if entry is None or entry.verb != "update":
+        return None
+    return Change(entry, [_in_words(name) for name in entry.after])
+
+
+def _in_words(name: str) -> str:
+    return _HANGING.get(name) or str(getattr(Record._meta.get_field(name), "verbose_name", name))
 
 
 def document(*, slug: str, pk: int) -> Document | None:

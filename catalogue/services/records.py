@@ -48,7 +48,7 @@ def create(
         else:
             record = Record.objects.create(slug=slug, **values)
         _set_related(record, people, categories, components, documents, links)
-        journal.write(actor=actor, verb="create", subject=record, after=_facts(record))
+        journal.write(actor=actor, verb="create", subject=record, after=facts(record))
         index.update([record.pk])
     return record
 
@@ -72,12 +72,12 @@ def update(
         record = _locked(record_id, values.get("base_game"))
         if seen is not None and record.updated_at != seen:
             raise Changed
-        before = _facts(record)
+        before = facts(record)
         for name, value in values.items():
             setattr(record, name, value)
         record.sort_key = sort_key(record.title)[:300]
         _set_related(record, people, categories, components, documents, links)
-        after = _facts(record)
+        after = facts(record)
         changed = [name for name in after if before[name] != after[name]]
         if changed:
             record.save()
@@ -110,7 +110,7 @@ def delete(*, record_id: int, actor: User | None) -> None:
                     {"copies": copies},
                 )
             )
-        journal.write(actor=actor, verb="delete", subject=record, before=_facts(record))
+        journal.write(actor=actor, verb="delete", subject=record, before=facts(record))
         record.delete()
         index.update([record_id])  # which finds nothing more to index
 
@@ -147,7 +147,7 @@ def _locked(record_id: int, base: Record | None) -> Record:
     return found[record_id]
 
 
-def _facts(record: Record) -> dict:
+def facts(record: Record) -> dict:
     """All that the record says, as plain values for the journal."""
     facts: dict = {}
     for name in _OWN:

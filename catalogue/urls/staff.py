@@ -1,6 +1,14 @@
 from django.urls import include, path
 
-from catalogue.views import desk, staff_accounts, staff_copies, staff_households, staff_library, staff_records
+from catalogue.views import (
+    desk,
+    record_form,
+    staff_accounts,
+    staff_copies,
+    staff_households,
+    staff_library,
+    staff_records,
+)
 
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
@@ -8,8 +16,11 @@ urlpatterns = [
     path("pret/", desk.checkout, name="checkout"),
     path("retour/", desk.checkin, name="checkin"),
     path("notices/", staff_records.index, name="staff_records"),
-    path("notices/ajouter/", staff_records.add, name="record_add"),
-    path("notices/<int:record_id>/", staff_records.edit, name="record_edit"),
+    path("notices/ajouter/", record_form.add, name="record_add"),
+    path("notices/proposer/<slug:what>/", record_form.suggest, name="record_suggest"),
+    path("notices/verifier/", record_form.check, name="record_check"),
+    path("notices/<int:record_id>/", record_form.edit, name="record_edit"),
+    path("notices/<int:record_id>/annuler/", record_form.undo, name="record_undo"),
     path("notices/<int:record_id>/supprimer/", staff_records.delete, name="record_delete"),
     path("exemplaires/", staff_copies.index, name="staff_copies"),
     path("exemplaires/ajouter/", staff_copies.add, name="copy_add"),

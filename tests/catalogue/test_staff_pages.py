@@ -46,7 +46,7 @@ def filled(page, **changes) -> dict:
     """What a browser would send back from the form on `page`, with some of it typed anew."""
     values = {}
     forms = [page.context["form"]]
-    for rows in (page.context.get("people"), page.context.get("categories"), page.context.get("hours")):
+    for rows in map(page.context.get, ("people", "categories", "parts", "links", "hours")):
         if rows is not None:
             forms += [rows.management_form, *rows]
     for form in forms:
@@ -71,18 +71,19 @@ def test_a_record_is_made_with_all_its_fields_and_names_made_on_the_way(staff):
             languages_text="français, klingon",
             min_players="2",
             max_players="4",
-            ean="3 760146 641012",
+            ean="3 760146 641013",
             components_text="1 plateau\n100  cartes\nun sac\n",
-            links_text="https://example.org/jeu La page du jeu",
             documents_text="café_international.pdf",
             game="cafe-international",
             game_options_text="edition=france",
             completed=["duration"],
             **{
-                "personnes-0-name": "Rudi Hoffmann",
-                "personnes-0-role": "auteur",
+                "people-0-name": "Rudi Hoffmann",
+                "people-0-role": "auteur",
                 "categories-0-line": "A 407 jeu de hasard (jeu de règles)",
                 "categories-1-line": "[COL] Ambiance",
+                "links-0-url": "https://example.org/jeu",
+                "links-0-label": "La page du jeu",
             },
         ),
     )
@@ -91,9 +92,9 @@ def test_a_record_is_made_with_all_its_fields_and_names_made_on_the_way(staff):
     assert record.slug == "cafe-international"
     assert record.publisher.name == "Matel"
     assert record.languages == ["fre", "klingon"]
-    assert record.ean == "3760146641012"
+    assert record.ean == "3760146641013"
     parts = [(part.name, part.quantity) for part in record.components.all()]
-    assert parts == [("plateau", 1), ("cartes", 100), ("un sac", None)]
+    assert parts == [("plateau", 1), ("carte", 100), ("sac", 1)]
     assert str(record.links.get()) == "La page du jeu"
     assert record.documents.get().name == "café_international.pdf"
     assert record.game_options == {"edition": "france"}
@@ -138,14 +139,14 @@ def test_contradictions_are_refused_in_french_and_what_was_typed_stays(staff):
             duration="0",
             ean="12",
             components_text="0 pion",
-            links_text="javascript:alert(1)",
-            **{"categories-0-line": "jeu de hasard"},
+            **{"categories-0-line": "jeu de hasard", "links-0-url": "ftp://example.org"},
         ),
     )
     assert answer.status_code == 422
     faulty = set(answer.context["form"].errors)
-    assert faulty == {"max_players", "max_age", "duration", "ean", "components_text", "links_text"}
+    assert faulty == {"max_players", "max_age", "duration", "ean", "components_text"}
     assert "Aucun indice lisible" in answer.text
+    assert "n’est pas une adresse" in answer.text
     assert 'value="6"' in answer.text
     assert not Record.objects.exists()
     assert staff.post("/gestion/notices/ajouter/", {}).status_code == 422
