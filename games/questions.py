@@ -107,6 +107,6 @@ def _why(game: Game, made: Question, names: list[str]) -> str:
     if made.why:
         return french(made.why)
     if made.outcome is not None:
-        lines = [line.told(names) for line in made.outcome.lines]
+        lines = [line.told(names, made.seat) for line in made.outcome.lines]
         return " ".join([*lines, french(f"En tout : {_label(game, made, made.right)}.")])
     return ""

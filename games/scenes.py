@@ -10,7 +10,7 @@ from typing import Any
 from games import advice, registry, tables
 from games.advice import Advice
 from games.engines.kernel import CHANCE, SPECTATOR, Event, Fault, Outcome, Seat
-from games.engines.kernel.rulebook import Article, Rulebook, french
+from games.engines.kernel.rulebook import Article, Rulebook, french, seat_name
 from games.models import Match, Move
 from games.positions import position_of, read_event, rules_of
 from games.tables.base import NOTHING, Parts
@@ -204,7 +204,7 @@ def _whose_turn(match: Match, state: Any, actors: tuple[Seat, ...], seat: Seat) 
         return "Un instant"
     if len(actors) > 1:
         return "Chacun choisit en secret"
-    return f"C’est à {match.names[int(actors[0])]}"
+    return f"C’est {seat_name(int(actors[0]), match.names, 'à')}"
 
 
 # --- the story
@@ -267,7 +267,9 @@ def ending_of(match: Match, rules: Any, state: Any, book: Rulebook | None, seat:
         title = f"{' et '.join(winners)} {'ont' if len(winners) > 1 else 'a'} gagné"
     return Ending(
         title=french(title),
-        lines=tuple(Counted(line.told(names), line.points, line.facts) for line in outcome.lines),
+        lines=tuple(
+            Counted(line.told(names, match.loner), line.points, line.facts) for line in outcome.lines
+        ),
         scores=tuple(
             Score(names[number], points, number in outcome.winners, number == seat)
             for number, points in _ranked(outcome)

@@ -154,10 +154,11 @@ def see_game(
     said = None
     if outcome is not None:
         won = step.seat in outcome.winners
-        lost = french(
-            "C’est fini ! Cette fois, tu n’as pas gagné. Tu as joué une manche entière : bravo quand même."
+        lost = (
+            "C'est fini ! Cette fois, tu n'as pas gagné. "
+            f"Tu as joué une {table.played} entière : bravo quand même."
         )
-        said = Said(True, step.right if won else lost)
+        said = Said(True, step.right if won else french(lost))
     elif faults or word:
         said = Said(False, word, _refusals(game, faults, names))
     return Sight(
@@ -173,7 +174,7 @@ def see_game(
         waits=outcome is None and step.seat not in rules.actors(now.state),
         can_take_back=outcome is None and short_game.take_back(step, now.lines) != list(now.lines),
         can_ask=step.seat in rules.actors(now.state),
-        lines=tuple((line.told(names), line.points) for line in outcome.lines) if outcome else (),
+        lines=tuple((line.told(names, step.seat), line.points) for line in outcome.lines) if outcome else (),
     )
 
 
@@ -236,11 +237,25 @@ def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names
         return Said(True, step.right, refusals, told)
     if step.kind == CHOOSE:
         return Said(False, _missed(verdict.missed, bool(answer), bool(refusals)), refusals)
+    if step.kind == PLAY and verdict.faults:
+        return _refused(game, step, refusals)
     if step.kind == RULE:
         article = game.book[answer[0]]
         words = french(f"« {article.title} » dit autre chose :") + f" {article.text}"
         return Said(False, words)
     return Said(False, verdict.words, refusals)
+
+
+def _refused(game: Game, step: Step, refusals: Sequence[Refusal]) -> Said:
+    """A refusal by what one has learnt so far; a rule that comes later is left to its lesson."""
+    known = game.course.known_at(step)
+    now = tuple(one for one in refusals if one.article is None or one.article.id in known)
+    if now:
+        return Said(False, "", now)
+    found = [game.course.exercising(one.article.id) for one in refusals if one.article is not None]
+    later = next((lesson for lesson, _ in filter(None, found) if step not in lesson.steps), None)
+    why = f"la leçon « {later.title} » dira pourquoi" if later else "tu verras bientôt pourquoi"
+    return Said(False, french(f"Ce coup n'est pas permis : {why}."))
 
 
 def _missed(missed: int, ticked: bool, wrong: bool) -> str:

@@ -1,13 +1,18 @@
 """Pages that belong to no application: health and errors."""
 
+from urllib.parse import urlsplit, urlunsplit
+
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ludotheque.htmx import take_whole_page
+
+WRITTEN = 4  # letters, from which on a value may be something somebody wrote
 
 
 @require_safe
@@ -47,13 +52,23 @@ def server_error(request):
 
 
 def csrf_failure(request, reason=""):
-    """Says what happened, and shows what was typed, so that it is not lost; passwords are not shown."""
+    """Says what happened, leads back, and shows what was written, so that it is not lost; no passwords.
+
+    What is pressed or ticked is short, and is not shown; at a game nothing is written."""
     # nothing here sends the form again: another site's form must not pass by one more click
-    typed = [
+    written = [
         value
         for name, values in request.POST.lists()
         if name != "csrfmiddlewaretoken" and "password" not in name
         for value in values
-        if value.strip()
+        if len(value.strip()) >= WRITTEN and not request.path.startswith("/jouer/")
     ]
-    return _error(request, "403_csrf.html", 403, typed=typed)
+    return _error(request, "403_csrf.html", 403, typed=written, back=_came_from(request))
+
+
+def _came_from(request) -> str:
+    """The page of this site that the form stood on; "" if the browser does not say."""
+    page = request.headers.get("referer", "")
+    here = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    parts = urlsplit(page)
+    return urlunsplit(("", "", parts.path, parts.query, "")) if here else ""

@@ -59,6 +59,8 @@ class Table(ABC):
     style: ClassVar[str] = ""
     """A style sheet of its own among the static files, beside those of the frame."""
     script: ClassVar[str] = ""
+    played: ClassVar[str] = "partie"
+    """What is played to its end in a short game."""
     unit: ClassVar[tuple[str, str]] = ("point", "points")
     """What the final scores count: one of it, several."""
 

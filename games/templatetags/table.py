@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games import tables
+from games.engines.kernel.rulebook import seat_name
 
 register = template.Library()
 
@@ -40,6 +41,12 @@ def card(game: str, code: str, spoken: bool = True) -> SafeString:
     """A piece as a picture of its own; `spoken` gives it its name, else it is decoration."""
     seen = _piece(game, code)._asdict()
     return render_to_string("games/piece.html", seen if spoken else seen | {"name": ""})
+
+
+@register.filter
+def after(name: str, preposition: str) -> str:
+    """A player's name after « de » or « à »: « d’Ali », « au joueur 1 »."""
+    return seat_name(0, [name], preposition)
 
 
 @register.filter

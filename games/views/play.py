@@ -24,7 +24,8 @@ from ludotheque.htmx import take_whole_page
 
 STALE = "La partie avait déjà continué : voici où elle en est. Rien n’a été joué deux fois."
 UNREADABLE = "Ce coup ne se lit pas. Choisis une carte, ou un des boutons."
-CROWDED = "Beaucoup de parties commencent en même temps. Attendez quelques minutes, puis recommencez."
+NOT_THEIRS = "Cette place n’est pas à quelqu’un d’ici : rien n’a été joué. Voici où en est la partie."
+CROWDED = "Beaucoup de parties commencent en même temps : il faut attendre quelques minutes, et recommencer."
 
 
 def at_table(view):
@@ -78,10 +79,10 @@ def match(request, match: Match):
 @at_table_post
 def move(request, match: Match):
     """A person's move; what the rules refuse is said with its article, and changes nothing."""
-    seat = match.loner if match.loner is not None else _number(request.POST.get("seat"))
-    if seat not in match.people:
-        raise Http404
     state = position_of(match)
+    seat = _number(request.POST["seat"]) if "seat" in request.POST else match.loner
+    if seat not in match.people:
+        return _show(request, match, None, status=422, word=NOT_THEIRS)
     if _version(request) != match.version:
         return _stale(request, match, seat)
     parts, text = composing.read_parts(request.POST), ""

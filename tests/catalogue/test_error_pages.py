@@ -57,6 +57,25 @@ def test_an_error_page_stands_without_the_database(visitor, status):
 
 
 @pytest.mark.usefixtures("_broken")
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        ("http://testserver/essai/?q=dé&page=2", 'href="/essai/?q=dé&amp;page=2"'),
+        ("https://ailleurs.example/piege/", None),
+        ("", None),
+    ],
+)
+def test_a_stale_form_leads_back_to_its_page_on_this_site(visitor, page, link):
+    answer = visitor.post("/essai/ecrire/", {"version": "1", "card": "Y8"}, headers={"referer": page})
+    text = answer.content.decode()
+    assert answer.status_code == 403
+    assert "Y8" not in text  # what was pressed is nothing to copy
+    assert ("Revenir à la page" in text) is bool(link)
+    assert (link or 'href="/"') in text
+    assert "ailleurs" not in text
+
+
+@pytest.mark.usefixtures("_broken")
 def test_a_stale_form_is_refused_and_what_was_typed_is_shown(visitor):
     answer = visitor.post(
         "/essai/ecrire/",

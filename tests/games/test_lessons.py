@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import steps
 from games.engines.kernel import IllegalMove, NotationError
 from games.engines.kernel.lessons import (
     ANSWER,
@@ -15,7 +16,7 @@ from games.engines.kernel.lessons import (
     played,
     solutions,
 )
-from games.registry import playable
+from games.registry import get_game, playable
 
 STEPS = [
     pytest.param(game, step, id=f"{game.slug}-{lesson.slug}-{number}")
@@ -68,6 +69,14 @@ class TestEveryStep:
         for move, article in step.refused.items():
             assert game.rules.faults(position, step.seat, move)[0].article == article, move
             assert not judge(game.rules, step, (move,)).right
+
+    def test_a_wrong_move_is_refused_by_what_has_been_learnt_so_far(self, game, step):
+        known = game.course.known_at(step)
+        assert set(step.articles) <= known
+        for move in step.refused:
+            said = steps.see(game, step, (move,), judge(game.rules, step, (move,))).said
+            assert said.words or said.refusals, move
+            assert all(one.article is None or one.article.id in known for one in said.refusals), move
 
     def test_nobody_is_left_without_a_word(self, game, step):
         """Whatever is answered, something is said: the referee's refusal, or the lesson's own words."""
@@ -142,3 +151,11 @@ def test_a_move_that_is_decreed_is_judged_too():
     wrong = Step(step.kind, step.ask, step.position, moves=step.moves, then=("1 W4 R",))
     with pytest.raises(IllegalMove):
         judge(game.rules, wrong, (step.moves[0],))
+
+
+def test_a_rule_that_comes_in_another_lesson_is_left_to_it():
+    game = get_game("cafe-international")
+    step = game.lessons[0].steps[0]
+    said = steps.see(game, step, ("ES-M@C25",), judge(game.rules, step, ("ES-M@C25",))).said
+    assert said.refusals == ()
+    assert said.words == "Ce coup n’est pas permis\u202f: la leçon «\u00a0En compagnie\u00a0» dira pourquoi."

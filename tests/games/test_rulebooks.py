@@ -9,7 +9,7 @@ import pytest
 from games import engines
 from games.engines.kernel import Line
 from games.engines.kernel.exercises import troubles
-from games.engines.kernel.rulebook import book, french
+from games.engines.kernel.rulebook import book, french, seat_name
 from games.registry import GAMES, get_game
 from tests.games.golden import FILES, written_anew
 
@@ -118,6 +118,27 @@ class TestSentences:
         line = Line("uno.13", 0, 50, {"other": 1, "cards": ["W"]})
         assert line.told() == "Il restait au joueur 2 le joker\u202f: 50 points."
         assert line.told(["Léa", "Oumar"]) == "Il restait à Oumar le joker\u202f: 50 points."
+        assert line.told(["Léa", "Oumar"], you=1) == "Il te restait le joker\u202f: 50 points."
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("Léa", ("Léa", "à Léa", "de Léa")),
+            ("Ali", ("Ali", "à Ali", "d’Ali")),
+            ("Toi", ("Toi", "à toi", "de toi")),
+            ("Joueur 1", ("le joueur 1", "au joueur 1", "du joueur 1")),
+        ],
+    )
+    def test_a_name_follows_a_preposition_as_french_has_it(self, name, said):
+        assert tuple(seat_name(0, [name], after) for after in ("", "à", "de")) == said
+
+    @pytest.mark.parametrize("slug", ENGINES)
+    def test_whoever_an_event_is_about_is_told_so(self, slug):
+        for kind, telling in book(slug).events.items():
+            if re.search("{other[:}]", telling.one):
+                assert telling.other, kind
+            if "{seat:" in telling.one and kind != "missing":
+                assert telling.you, kind
 
     @pytest.mark.parametrize("slug", [*ENGINES, "commun"])
     def test_no_refusal_uses_words_that_mean_nothing(self, slug):

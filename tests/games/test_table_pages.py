@@ -4,14 +4,17 @@ import re
 import uuid
 from html import unescape
 from itertools import islice
+from random import Random
 
 import pytest
 from django.test import Client
 
+from games import services
 from games.engines.kernel.records import read_record, replay
 from games.engines.uno import RULES
 from games.models import Match
 from games.positions import position_of, rules_of
+from games.registry import get_game, playable
 from tests.games.tables import acting, buttons, make_match, play_to_the_end, press, put
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +99,7 @@ def test_too_many_starts_are_told_to_wait(client, monkeypatch):
     monkeypatch.setattr("games.services.STARTS", 0)
     response = client.post("/jouer/uno/parties/", FORM)
     assert response.status_code == 429
-    assert "Attendez quelques minutes" in text_of(response)
+    assert "attendre quelques minutes" in text_of(response)
 
 
 def test_a_game_without_a_table_is_not_found(client, monkeypatch):
@@ -202,7 +205,28 @@ def test_only_people_move_by_the_page(client):
     match = make_match(people=("Léa", "Max"), bots=1)
     for seat in ("2", "9", "", "x", "-1"):
         form = {"version": match.version, "seat": seat, "move": "draw"}
-        assert client.post(path(match, "coup/"), form).status_code == 404
+        response = client.post(path(match, "coup/"), form)
+        assert response.status_code == 422
+        assert "rien n’a été joué" in text_of(response)
+
+
+@pytest.mark.parametrize("game", [game.slug for game in playable()])
+def test_a_move_for_a_seat_whose_turn_it_is_not_is_refused_in_words(client, game):
+    for people, other in ((("Léa",), 1), (("Léa", "Max"), 0), (("Léa", "Max"), 1)):
+        match = make_match(game=game, people=people, bots=max(1, get_game(game).rules.seats[0] - len(people)))
+        while acting(match) not in match.people:
+            services.go_on(match=match, version=match.version)
+        actor = acting(match)
+        if actor == other:
+            continue
+        move = str(rules_of(match).sample(position_of(match), actor, Random(1)))
+        before = match.version
+        form = {"version": match.version, "seat": other, "act": move}
+        response = client.post(path(match, "coup/"), form)
+        assert response.status_code == 422
+        assert re.search("rien n’a été joué|Ce n’est pas ton tour", text_of(response))
+        match.refresh_from_db()
+        assert match.version == before
 
 
 def test_a_doublet_is_offered_from_its_first_card(client, seated):
@@ -210,6 +234,15 @@ def test_a_doublet_is_offered_from_its_first_card(client, seated):
     sheet = page.partition('id="choose-Y5-1"')[2].partition("</ul>")[0]
     assert re.findall(r'value="([^"]+)"', sheet) == ["Y5", "Y5 G5"]
     assert re.findall(r'value="(W [RYGB])"', page) == ["W R", "W Y", "W G", "W B"]
+
+
+def test_a_doublet_is_offered_only_where_there_is_one_and_a_bluff_is_called_one(client, seated):
+    assert 'class="compose"' in client.get(path(seated)).content.decode()
+    assert "bluff" not in text_of(client.get(path(seated)))
+    put(seated, hands=[["Y5", "B7", "W4"], *seated.position["hands"][1:]])
+    page = client.get(path(seated))
+    assert 'class="compose"' not in page.content.decode()
+    assert "Tu peux, mais c’est un bluff\u202f: tu as du jaune." in text_of(page)
 
 
 def test_every_legal_move_is_a_button_and_every_other_card_explains_itself(client, seated):
@@ -333,7 +366,7 @@ def test_the_end_counts_line_by_line_and_the_same_people_play_again(client):
     outcome = rules_of(match).outcome(position_of(match))
     page = text_of(last)
     for line in outcome.lines:
-        assert line.told(match.names) in page
+        assert line.told(match.names, match.loner) in page
     assert f"{sum(outcome.scores)} point" in page
     again = next(pair for pair in buttons(last) if pair[1].get("id") == "again")
     first, second = press(client, *again), press(client, *again)

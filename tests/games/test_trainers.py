@@ -1,8 +1,11 @@
 """Every game one can learn brings all that the frame of the trainer asks for."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from games import questions, sheets, tables
@@ -27,6 +30,19 @@ def drawn(game, part: str, **context) -> str:
 def test_it_is_laid_on_the_table_and_drawn_on_its_sheet(game):
     assert tables.offered(game.slug)
     assert sheets.drawn(game.slug)
+
+
+def test_a_name_after_a_preposition_is_said_as_french_has_it():
+    for page in Path(settings.BASE_DIR, "templates/games").rglob("*.html"):
+        plain = re.findall(
+            r"\b(?:de|à) {{ ?(?:hand|player|scene)\.\w*name[^|]*?}}", page.read_text(encoding="utf-8")
+        )
+        assert not plain, page
+
+
+def test_what_is_played_to_its_end_has_the_name_its_rules_give_it(game):
+    texts = [article.text + article.detail for article in game.book.articles.values()]
+    assert ("manche" in " ".join(texts)) == (tables.of(game.slug).played == "manche")
 
 
 def test_what_a_first_game_proposes_can_be_played(game):

@@ -78,7 +78,7 @@ def _seat(p: Position, seat: int, move: Move, found: list[Fault]) -> None:
     if taken:
         found.append(broken(3, "taken", card=CARD[taken], chair=move.chair))
     if not joker and nation_of(move.card) not in chair.nations:
-        found.append(broken(3, "nation", card=move.card, chair=move.chair, nations=list(chair.nations)))
+        found.append(broken(3, "nation", card=move.card, chair=move.chair, places=list(chair.nations)))
     if not taken:
         for table in chair.tables:
             group = GROUPS[p.groups[table]]

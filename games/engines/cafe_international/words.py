@@ -154,6 +154,8 @@ def words(key: str, value: Any) -> str:
         return COUNTRY[str(value)]
     if key == "nations":
         return " ou ".join(COUNTRY[nation] for nation in value)
+    if key == "places":
+        return " ou ".join(SHE[nation].lower() for nation in value)
     if key in ("sex", "wanted"):
         sex = "femme" if value == "F" else "homme"
         return sex + "s" if key == "sex" else sex

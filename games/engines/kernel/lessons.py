@@ -95,6 +95,15 @@ class Course:
                     return lesson, number
         return None
 
+    def known_at(self, step: Step) -> frozenset[str]:
+        """The articles that have been exercised once that step is done, if one takes all steps in order."""
+        known: set[str] = set()
+        for each in (each for lesson in self.lessons for each in lesson.steps):
+            known.update(each.articles)
+            if each is step:
+                break
+        return frozenset(known)
+
     def after(self, lesson: Lesson) -> Lesson | None:
         at = self.lessons.index(lesson) + 1
         return self.lessons[at] if at < len(self.lessons) else None

@@ -88,10 +88,10 @@ class Line:
     points: int
     facts: Facts = field(default_factory=dict, hash=False)
 
-    def told(self, names: Names = None) -> str:
-        return rulebook.told(
-            self.article, "line", {**self.facts, "seat": self.seat, "points": self.points}, names, None
-        )
+    def told(self, names: Names = None, you: Seat | None = None) -> str:
+        """The line in French, told to the seat `you` if one is given."""
+        facts = {**self.facts, "seat": self.seat, "points": self.points}
+        return rulebook.told(self.article, "line", facts, names, you)
 
 
 class Outcome(NamedTuple):

@@ -74,10 +74,11 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How an event is told: of somebody, to the one who did it, and where its hidden facts are known."""
+    """How an event is told: of somebody, to who did it, to the `other` in it, and with its hidden facts."""
 
     one: str
     you: str = ""
+    other: str = ""  # to the one who is `other` in it
     full: str = ""  # with the facts that are hidden from some
 
 
@@ -137,8 +138,10 @@ def told(
     """What happened, in one French sentence."""
     of = book(article.rpartition(".")[0])
     telling = of.events[kind]
-    if telling.you and you is not None and facts.get("seat") == you:
+    if telling.you and you is not None and (facts.get("seat") == you or facts.get("seats") == [you]):
         template = telling.you
+    elif telling.other and facts.get("other") == you is not None and _blanks(telling.other) <= facts.keys():
+        template = telling.other
     elif telling.full and _blanks(telling.full) <= facts.keys():
         template = telling.full
     else:
@@ -162,14 +165,20 @@ def french(text: str) -> str:
     return _HIGH.sub(lambda mark: ("\u00a0" if mark[1] == "»" else "\u202f") + mark[1], text)
 
 
+YOU = "Toi"  # what lessons call whoever learns
+_NUMBERED = re.compile(r"Joueur (\d+)")  # whoever gave no name
+
+
 def seat_name(seat: int, names: Sequence[str] | None, after: str = "") -> str:
     """A player's name as it follows the preposition `after` (« », « à » or « de »)."""
-    if names is None:
-        article = {"": "le ", "à": "au ", "de": "du "}[after]
-        return f"{article}joueur {seat + 1}"
-    name = names[seat]
-    if after == "de":
-        return f"d’{name}" if name[:1].casefold() in "aeiouyéèêëàâîïôöœûü" else f"de {name}"
+    name = f"Joueur {seat + 1}" if names is None else names[seat]
+    if number := _NUMBERED.fullmatch(name):
+        article = {"": "le", "à": "au", "de": "du"}[after]
+        return f"{article} joueur {number[1]}"
+    if after and name == YOU:
+        name = name.lower()
+    if after == "de" and name[:1].casefold() in "aeiouyéèêëàâîïôöœûü":
+        return f"d’{name}"
     return f"{after} {name}" if after else name
 
 

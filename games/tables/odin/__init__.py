@@ -18,6 +18,7 @@ from games.tables.odin.board import Board, Left, Picture
 
 
 class Odin(Table):
+    played = "manche"
     start = {"limit": 0, "colours": 6}
     options = {
         "limit": (

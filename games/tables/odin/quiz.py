@@ -35,7 +35,8 @@ def _worth(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question
     return Question(
         WORTH, state, seat, lay(cards), None, "odin.6", tuple(choices), right,
         ask="Combien valent ces cartes, posées ensemble ?",
-        why=f"Les nombres sont des chiffres, le plus grand d’abord : {', '.join(digits)} font {right}.",
+        why="Les nombres sont des chiffres, le plus grand d’abord : "
+        f"{enumerate_french(digits)} font {right}.",
     )  # fmt: skip
 
 

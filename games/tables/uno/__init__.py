@@ -18,6 +18,7 @@ QUIZ_HAND = 9  # cards in hand, at most, in a question
 
 class Uno(Table):
     format = 1
+    played = "manche"
     quiet = frozenset({"dealt"})
     start = {"doublet": True, "bluff": True, "forced_play": True, "target": 0}
     options = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engines.kernel import Line
 from games.engines.kernel.rulebook import enumerate_french, french
-from games.engines.uno.cards import COLOURS, DECK, JOKERS
+from games.engines.uno.cards import COLOURS, DECK, FOUR, JOKERS
 from games.engines.uno.moves import CLAIM, CLAIMS, DRAW, LAY, Move
 from games.engines.uno.position import PLAY
 from games.engines.uno.view import View
@@ -55,6 +55,7 @@ class InHand:
     lays: tuple[Lay, ...]
     drawn: bool
     tilt: int  # from -5 to 5: how it leans in the fan
+    bluff: str = ""  # the colour one holds, in words: a super joker may be laid all the same, and contested
 
     @property
     def choice(self) -> bool:
@@ -148,7 +149,7 @@ def board(
         clockwise=view.direction == 1,
         pile=view.pile,
         rounds=view.options.target > 0 and (not blind or any(view.scores)),
-        hand=_hand(hand, lays, view.drawn),
+        hand=_hand(hand, lays, view.drawn, "" if blind else _bluffed(view, hand)),
         acts=tuple(
             Act(move.text, told_move(move, names), move.kind, move.colour)
             for move in moves
@@ -157,7 +158,7 @@ def board(
         claims=()
         if still
         else tuple(Act(move.text, told_move(move, names), CLAIM) for move in claims(view, moves)),
-        toggles=_toggles(view, hand, lays, parts, blind) if not still and (lays or _may_draw(moves)) else (),
+        toggles=_toggles(hand, lays, parts),
         chosen=_chosen(parts),
         draw=next((move.text for move in moves if move.kind == DRAW), ""),
         stuck=not blind and not lays,
@@ -182,12 +183,9 @@ def claims(view: View, moves: Sequence[Move]) -> list[Move]:
     return [*others, *(move for move in right if move not in others)]
 
 
-def _toggles(
-    view: View, hand: Sequence[str], lays: Sequence[Move], parts: Parts, blind: bool
-) -> tuple[Toggle, ...]:
-    """The hand to choose a doublet from; a lesson offers it only where one is among the moves to try."""
-    offered = any(len(move.cards) > 1 for move in lays) if blind else view.phase == PLAY
-    if not view.options.doublet or not offered or len(hand) < 2:
+def _toggles(hand: Sequence[str], lays: Sequence[Move], parts: Parts) -> tuple[Toggle, ...]:
+    """The hand to choose a doublet from, where there is one to lay, or to try."""
+    if not any(len(move.cards) > 1 for move in lays):
         return ()
     chosen, toggles = list(parts.all("card")), []
     for card in _sorted(hand):
@@ -203,17 +201,13 @@ def _chosen(parts: Parts) -> str:
     return french(enumerate_french([the_card(card) for card in cards]))
 
 
-def _may_draw(moves: Sequence[Move]) -> bool:
-    return any(move.kind == DRAW for move in moves)
-
-
 def _sorted(hand: Sequence[str]) -> list[str]:
     return sorted(
         hand, key=lambda card: (card in JOKERS, COLOURS.index(card[0]) if card[0] in COLOURS else 4)
     )
 
 
-def _hand(hand: Sequence[str], lays: Sequence[Move], drawn: str | None) -> tuple[InHand, ...]:
+def _hand(hand: Sequence[str], lays: Sequence[Move], drawn: str | None, bluffed: str) -> tuple[InHand, ...]:
     cards = []
     order = _sorted(hand)
     for at, card in enumerate(order):
@@ -233,9 +227,16 @@ def _hand(hand: Sequence[str], lays: Sequence[Move], drawn: str | None) -> tuple
                 ),
                 drawn=card == drawn and number == order.count(card),
                 tilt=round(10 * at / (len(order) - 1)) - 5 if 1 < len(order) <= FAN else 0,
+                bluff=bluffed if card == FOUR else "",
             )
         )
     return tuple(cards)
+
+
+def _bluffed(view: View, hand: Sequence[str]) -> str:
+    """The colour to follow, if the hand holds it: laying a super joker is then a bluff (article 6)."""
+    held = view.options.bluff and any(card[0] == view.colour for card in hand)
+    return COLOUR_NAMES[view.colour] if held and view.colour else ""
 
 
 def _lay(move: Move) -> Lay:
