@@ -27,6 +27,8 @@ class RecordWhole:
         self.record = record
         self.form = RecordForm(data, instance=record)
         said = rows_of(record)
+        self.made: list[str] = []  # names that saving brought into the catalogue
+        self.read: int | None = None  # parts that a text has just given
         self.rows = {name: made(data, initial=said[name], prefix=name) for name, made in ROWS.items()}
 
     def is_valid(self) -> bool:
@@ -55,6 +57,11 @@ class RecordWhole:
         people = [row for row in self.rows["people"].cleaned_data if row.get("name", "").strip()]
         lines = [row["line"] for row in self.rows["categories"].cleaned_data if row.get("line")]
         kinds = dict(self.record.documents.values_list("name", "media_type")) if self.record.pk else {}
+        if publisher and not authorities.known_publisher(publisher):
+            self.made.append(f"l’éditeur « {publisher} »")
+        for row in people:
+            if not authorities.known_person(row["name"]):
+                self.made.append(f"« {row['name'].strip()} »")
         more = [Part(part.name, part.quantity) for part in self.form.cleaned_data["components_text"]]
         return self.form.values() | {
             "publisher": authorities.publisher(form=publisher, actor=actor) if publisher else None,
@@ -84,6 +91,7 @@ class RecordWhole:
             if act == "lire":
                 typed["components_text"] = ""
         again = RecordWhole(self.record)
+        again.read = len(rows["parts"]) - first_new if act in READ else None
         again.form = RecordForm(instance=self.record, typed=typed)
         for name, made in ROWS.items():
             again.rows[name] = made(initial=rows[name], prefix=name)

@@ -23,9 +23,9 @@ class SafetyWarning(models.TextChoices):
     """What a box warns of, as toys bear it by law."""
 
     UNDER_36_MONTHS = "moins-36-mois", "Ne convient pas aux enfants de moins de 36 mois"
-    SMALL_PARTS = "petites-pieces", "Petites pièces : risque d’étouffement"
-    MAGNETS = "aimants", "Aimants : dangereux s’ils sont avalés"
-    BUTTON_CELLS = "piles-bouton", "Piles bouton : dangereuses si elles sont avalées"
+    SMALL_PARTS = "petites-pieces", "Petites pièces\u202f: risque d’étouffement"
+    MAGNETS = "aimants", "Aimants\u202f: dangereux s’ils sont avalés"
+    BUTTON_CELLS = "piles-bouton", "Piles bouton\u202f: dangereuses si elles sont avalées"
 
 
 class RecordQuerySet(models.QuerySet):

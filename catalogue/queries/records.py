@@ -1,10 +1,12 @@
 """One record with all that its page tells."""
 
+import datetime
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from django.db.models import CharField, IntegerField, Prefetch, Q, Value
 from django.db.models.functions import Cast
+from django.utils import timezone
 
 from catalogue.models import Contribution, Document, JournalEntry, Record
 from catalogue.models.record import LinkKind
@@ -123,9 +125,15 @@ class Change:
     entry: JournalEntry
     what: list[str]
 
+    @property
+    def at(self) -> datetime.datetime:
+        """When, by the library's clock."""
+        return timezone.localtime(self.entry.at)
+
 
 _HANGING = {
     "people": "personnes",
+    "categories": "catégories",
     "components": "pièces",
     "documents": "documents",
     "links": "liens",
@@ -142,7 +150,8 @@ def last_change(record: Record) -> Change | None:
 
 
 def _in_words(name: str) -> str:
-    return _HANGING.get(name) or str(getattr(Record._meta.get_field(name), "verbose_name", name))
+    own = {field.name: str(field.verbose_name) for field in Record._meta.concrete_fields}
+    return (own | _HANGING).get(name, name)
 
 
 def document(*, slug: str, pk: int) -> Document | None:

@@ -33,6 +33,12 @@ def known_publisher(form: str) -> Publisher | None:
     return _known(Publisher, name, fold(name))
 
 
+def known_person(form: str) -> Person | None:
+    """The person known under `form`, if there is one."""
+    name = " ".join(form.split())
+    return _known(Person, name, fold(name))
+
+
 def add_form(*, authority: Publisher | Person, form: str, actor: User | None) -> None:
     """Adds another form of the name, once; a form that is another's already is refused by the database."""
     folded = fold(form)

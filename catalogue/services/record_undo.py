@@ -20,7 +20,7 @@ def undo(*, record_id: int, entry_id: int, actor: User | None) -> Record:
         if entry is None or entry.pk != entry_id or entry.verb != "update":
             raise Changed
         now = json.loads(json.dumps(records.facts(record)))
-        if any(now.get(name) != value for name, value in entry.after.items()):
+        if any(name not in now or now[name] != value for name, value in entry.after.items()):
             raise Changed
         return records.update(record_id=record_id, actor=actor, **_values(entry.before, actor))
 

@@ -39,7 +39,7 @@ def add(request):
         return _part(request, whole.retyped(act), act)
     if whole.is_valid():
         record = records.create(actor=request.user, **whole.values(request.user))
-        _warn_of_twins(request, record)
+        _tell(request, whole, record)
         messages.success(request, f"« {record.title} » est au catalogue. Ajoutez ses exemplaires.")
         return redirect("record_edit", record.pk)
     return _page(request, whole)
@@ -67,7 +67,7 @@ def edit(request, record_id):
         except Refused as refused:
             whole.form.add_error("base_title", str(refused))
             return _page(request, whole)
-        _warn_of_twins(request, saved)
+        _tell(request, whole, saved)
         messages.success(request, f"« {saved.title} » est à jour.")
         return redirect("record_edit", record_id)
     return _page(request, whole)
@@ -132,14 +132,16 @@ def _asked(request) -> str:
 def _part(request, whole: RecordWhole, act: str):
     """The rows that changed; the whole page where no script asked."""
     if not request.htmx:
-        return _page(request, whole, act=act, typed=True)
+        return _page(request, whole, typed=True)
     section = MORE.get(act, "parts")
-    context = {"form": whole.form, **whole.rows, "act": act}
+    context = {"form": whole.form, **whole.rows, "read": whole.read}
     return render(request, f"{TEMPLATE}#{section}", context)
 
 
-def _warn_of_twins(request, record: Record) -> None:
-    """Says at saving, too, which records may be the same game."""
+def _tell(request, whole: RecordWhole, record: Record) -> None:
+    """Says which names are new, where a slip may hide, and, at saving too, what may be the same game."""
+    if whole.made:
+        messages.info(request, f"Nouveau au catalogue : {', '.join(dict.fromkeys(whole.made))}.")
     publisher = record.publisher.name if record.publisher else ""
     twins = duplicates.of(title=record.title, publisher=publisher, ean=record.ean, but=record.pk)
     if twins:
@@ -204,6 +206,7 @@ def _page(request, whole: RecordWhole, *, status=None, typed=False, **context):
         "record": record,
         "form": whole.form,
         **whole.rows,
+        "read": whole.read,
         "copies": record.copies.select_related("section", "site").with_loans()[:100] if record else (),
         "change": queries.last_change(record) if record else None,
         "faulty": faulty,

@@ -83,6 +83,11 @@ def test_one_click_takes_the_parts_from_the_contents_but_those_that_are_there(st
     ]
 
 
+def test_a_text_without_parts_says_so(staff):
+    assert "Rien de nouveau" in send(staff, htmx=True, faire="contenu").text
+    assert "1 pièce ajoutée" in send(staff, htmx=True, faire="lire", components_text="2 dés").text
+
+
 def test_a_list_not_read_yet_is_saved_with_the_rest_and_never_twice(staff):
     record = make_record("Uno", components=[("carte", 108)])
     address = f"/gestion/notices/{record.pk}/"
@@ -249,6 +254,15 @@ def test_proposals_are_as_many_as_one_can_read(staff, django_assert_max_num_quer
         page = staff.get("/gestion/notices/proposer/editeur/", {"q": "édit"}).text
     assert page.count("<li") == 9
     assert staff.get("/gestion/notices/proposer/rien/").status_code == 404
+
+
+def test_a_name_made_in_place_is_told_so_that_a_slip_is_seen(staff):
+    make_publisher("Matel", forms=("Mattel",))
+    names = {"people-0-name": "Zoé Œuvrard", "people-0-role": "auteur"}
+    page = staff.get(send(staff, title="Uno", publisher_name="mattel", **names).url).text
+    assert "Nouveau au catalogue\u202f: «\xa0Zoé Œuvrard\xa0»." in page
+    again = staff.get(send(staff, title="Deux", publisher_name="Mattel", **names).url).text
+    assert "Nouveau au catalogue" not in again
 
 
 # --- extensions
