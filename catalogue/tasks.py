@@ -10,7 +10,8 @@ from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from catalogue.models import Batch, BatchState, LoginFailure
+from catalogue.kinds import KINDS, touched
+from catalogue.models import Batch, BatchState, LoginFailure, User
 from catalogue.search import index
 from catalogue.services.imports import steps, work
 
@@ -48,6 +49,23 @@ def run_batch(batch_id: int) -> None:
     from catalogue.services import batches  # which puts this on the list
 
     batches.run(batch_id=batch_id)
+
+
+@task()
+def index_uses(kind: str, pk: int) -> None:
+    """Writes the index of all records that bear a name, too many to wait for."""
+    row = KINDS[kind].model._default_manager.filter(pk=pk).first()
+    if row is not None:
+        index.update(touched(KINDS[kind], row))
+
+
+@task()
+def merge_names(kind: str, source_id: int, target_id: int, actor_id: int | None) -> None:
+    """Goes on with a merge that moves too many to wait for."""
+    from catalogue.services import merging  # which puts this on the list
+
+    actor = User.objects.filter(pk=actor_id).first() if actor_id else None
+    merging.go_on(kind=KINDS[kind], source_id=source_id, target_id=target_id, actor=actor)
 
 
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:

@@ -1,11 +1,25 @@
 """What the library keeps: one module a subject."""
 
-from catalogue.models.authority import Category, Person, PersonVariant, Publisher, PublisherVariant
+from catalogue.models.authority import (
+    Category,
+    CategoryVariant,
+    Person,
+    PersonVariant,
+    Publisher,
+    PublisherVariant,
+)
 from catalogue.models.batch import Batch, BatchFate, BatchKind, BatchLine, BatchState
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
 from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
-from catalogue.models.library import Library, OpeningPeriod, Section, Site
+from catalogue.models.library import (
+    Library,
+    OpeningPeriod,
+    Section,
+    SectionVariant,
+    Site,
+    SiteVariant,
+)
 from catalogue.models.loan import Loan
 from catalogue.models.member import Card, Household, Member
 from catalogue.models.record import Component, Contribution, Document, Link, Record
@@ -21,6 +35,7 @@ __all__ = [
     "BatchState",
     "Card",
     "Category",
+    "CategoryVariant",
     "Component",
     "Contribution",
     "Copy",
@@ -51,7 +66,9 @@ __all__ = [
     "SearchPast",
     "SearchWord",
     "Section",
+    "SectionVariant",
     "Site",
+    "SiteVariant",
     "User",
     "Wear",
 ]

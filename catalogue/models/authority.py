@@ -28,6 +28,8 @@ class Variant(models.Model):
 
     form = models.CharField("autre forme", max_length=200)
     folded = models.CharField(max_length=200, unique=True, editable=False)
+    # the address that the name had before it became a form of another
+    slug = models.SlugField(max_length=120, blank=True, editable=False)
 
     class Meta:
         abstract = True
@@ -121,3 +123,21 @@ class Category(models.Model):
         bare = re.sub(r"^\s*\[[^\]]*\]", "", notation)
         folded = fold(bare)
         return re.sub(r"^([a-z]) (?=\d)", r"\1", folded).replace(" ", "-")
+
+
+class CategoryVariant(models.Model):
+    """A notation by which a class was known before."""
+
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="variants")
+    scheme = models.CharField(max_length=10, choices=Scheme)
+    code = models.CharField(max_length=40)
+    form = models.CharField("autre forme", max_length=200)
+
+    class Meta:
+        ordering = ["scheme", "code"]
+        constraints = [
+            models.UniqueConstraint(fields=["scheme", "code"], name="category_variant_once"),
+        ]
+
+    def __str__(self):
+        return self.form

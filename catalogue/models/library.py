@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
+from catalogue.models.authority import Variant
+
 CALL_NUMBER_SCHEME = "{indice} {titre}"
 BARCODE_DIGITS = (3, 15)
 CALL_NUMBER_LETTERS = (1, 8)
@@ -97,6 +99,10 @@ class Site(models.Model):
         return self.name
 
 
+class SiteVariant(Variant):
+    site = models.ForeignKey(Site, on_delete=models.CASCADE, related_name="variants")
+
+
 class Section(models.Model):
     """A part of the shelves (« section »): `A 401 jeu d'association`."""
 
@@ -108,3 +114,7 @@ class Section(models.Model):
 
     def __str__(self):
         return self.name
+
+
+class SectionVariant(Variant):
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="variants")

@@ -1,21 +1,33 @@
 """Publishers, people and categories, and the records that bear their name."""
 
+from typing import TypeVar
+
 from django.db.models import Count, QuerySet
 
 from catalogue.models import Category, Contribution, Person, Publisher, Record
 from catalogue.models.record import ContributionRole
 
+A = TypeVar("A", Publisher, Person)
+
 
 def publisher(slug: str) -> Publisher | None:
-    return Publisher.objects.prefetch_related("variants").filter(slug=slug).first()
+    return _by_slug(Publisher, slug)
 
 
 def person(slug: str) -> Person | None:
-    return Person.objects.prefetch_related("variants").filter(slug=slug).first()
+    return _by_slug(Person, slug)
 
 
 def category(scheme: str, code: str) -> Category | None:
-    return Category.objects.filter(scheme=scheme, code=code).first()
+    """Also by a notation it had before."""
+    known = Category.objects.filter(scheme=scheme, code=code).first()
+    return known or Category.objects.filter(variants__scheme=scheme, variants__code=code).first()
+
+
+def _by_slug(model: type[A], slug: str) -> A | None:
+    """By its address, or by one that it has taken over."""
+    rows = model._default_manager.prefetch_related("variants")
+    return rows.filter(slug=slug).first() or rows.filter(variants__slug=slug or None).first()
 
 
 def roles(person: Person) -> list[tuple[str, int]]:

@@ -8,6 +8,7 @@ from django.db.models import CharField, QuerySet, Value
 from django.utils import timezone
 
 from catalogue.models import Copy, JournalEntry, Loan
+from catalogue.templatetags.said import day
 
 # how long after its return a loan still says whose it was, to the staff and to nobody else
 NAMED_FOR = datetime.timedelta(days=120)
@@ -115,4 +116,6 @@ def said(name: str, value) -> str:
         return "oui" if value else "non"
     if name == "price_cents":
         return f"{value / 100:.2f} €".replace(".", ",")
+    if name in ("withdrawn_on", "acquired_on"):
+        return day(_FIELDS[name].to_python(value))
     return str(dict(_FIELDS[name].flatchoices).get(value, value))

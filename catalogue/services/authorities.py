@@ -111,8 +111,10 @@ def read_category(text: str) -> CategoryText | None:
 
 
 def known_category(*, scheme: str, notation: str) -> Category | None:
-    """The category that all spellings of `notation` share, if there is one."""
-    return Category.objects.filter(scheme=scheme, code=Category.code_of(notation)).first()
+    """The category that all spellings of `notation` share, also one it had before, if there is one."""
+    code = Category.code_of(notation)
+    known = Category.objects.filter(scheme=scheme, code=code).first()
+    return known or Category.objects.filter(variants__scheme=scheme, variants__code=code).first()
 
 
 def category(

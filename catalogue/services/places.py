@@ -44,8 +44,9 @@ def _found_or_made(model: type[P], name: str, actor: User | None) -> P | None:
 
 
 def _known(model: type[P], name: str) -> P | None:
-    """By the exact name first; a library has a few dozen of them."""
+    """By the exact name first, last by a name it had before; a library has a few dozen of them."""
     places, folded = list(model._default_manager.order_by("pk")), fold(name)
     exact = (place for place in places if place.name == name)
     alike = (place for place in places if folded and fold(place.name) == folded)
-    return next(exact, None) or next(alike, None)
+    found = next(exact, None) or next(alike, None)
+    return found or model._default_manager.filter(variants__folded=folded or None).first()

@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from catalogue.views import batches
+from catalogue.views import batches, headings
 
 urlpatterns = [
+    path("autorites/", headings.index, name="headings"),
+    path("autorites/<str:kind>/", headings.listed, name="headings_of"),
+    path("autorites/<str:kind>/<int:pk>/", headings.one, name="heading"),
+    path("autorites/<str:kind>/<int:pk>/fusionner/", headings.merge, name="heading_merge"),
+    path("autorites/<str:kind>/<int:pk>/supprimer/", headings.delete, name="heading_delete"),
     path("lots/", batches.index, name="batches"),
     path("lots/<str:kind>/choisir/", batches.choose, name="batch_choose"),
     path("lots/<str:kind>/changer/", batches.change, name="batch_change"),

@@ -48,7 +48,7 @@ def category(request, scheme, code):
     found = authorities.category(*tidy)
     if found is None:
         raise Http404
-    if (scheme, code) != tidy:
+    if (scheme, code) != (found.scheme, found.code):
         return HttpResponsePermanentRedirect(found.get_absolute_url())
     page = _page(request, authorities.records_of_category(found))
     return render(request, "catalogue/authorities/category.html", {"category": found, "page": page})

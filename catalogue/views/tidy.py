@@ -21,10 +21,10 @@ def seen_by(request: HttpRequest, find: Callable[[str], Record | None]) -> Calla
 
 
 def found_or_moved(find: Callable[[str], Any], slug: str) -> Any:
-    """What bears that slug; a redirection if only its tidy spelling does; 404 if neither."""
+    """What bears that slug; a redirection if only its tidy spelling does, or one that moved; 404 if none."""
     found = find(slug)
     if found is not None:
-        return found
+        return found if found.slug == slug else HttpResponsePermanentRedirect(found.get_absolute_url())
     tidy = fold(slug).replace(" ", "-")
     if tidy != slug and (found := find(tidy)) is not None:
         return HttpResponsePermanentRedirect(found.get_absolute_url())

@@ -74,6 +74,10 @@ def of_household(world):
     return [world.household.pk]
 
 
+def of_heading(world):
+    return ["editeurs", world.record.publisher.pk]
+
+
 def of_batch(world):
     return [make.make_batch([world.copy]).pk]
 
@@ -147,6 +151,11 @@ ROWS = {
     "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
     "copy_history": staff("librarian", lambda world: [world.copy.pk]),
     "copy_delete": staff("librarian", lambda world: [world.copy.pk]),
+    "headings": staff("librarian"),
+    "headings_of": staff("librarian", lambda world: ["editeurs"]),
+    "heading": staff("librarian", of_heading),
+    "heading_merge": staff("librarian", of_heading),
+    "heading_delete": staff("librarian", of_heading, get=False),
     "batches": staff("librarian"),
     "batch_choose": staff("librarian", lambda world: ["exemplaires"]),
     "batch_change": staff("librarian", lambda world: ["notices"]),

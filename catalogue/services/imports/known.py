@@ -12,6 +12,7 @@ from catalogue.interchange.unimarc import OWN
 from catalogue.models import (
     Card,
     Category,
+    CategoryVariant,
     Component,
     Contribution,
     Copy,
@@ -25,7 +26,9 @@ from catalogue.models import (
     PublisherVariant,
     Record,
     Section,
+    SectionVariant,
     Site,
+    SiteVariant,
 )
 from catalogue.services import authorities
 from ludotheque.text import fold, sort_key
@@ -152,11 +155,17 @@ def names_of(items: list[Item]) -> Names:
     ]
     codes = {Category.code_of(part.notation) for part in parts}
     for batch in _batches(codes):
+        before = CategoryVariant.objects.filter(code__in=batch).select_related("category")
+        names.categories |= {(one.scheme, one.code): one.category for one in before}
         names.categories |= {(one.scheme, one.code): one for one in Category.objects.filter(code__in=batch)}
     if any(box.get("section") or box.get("site") for item in items for box in item.copies):
         # a library has a few dozen of them; the one made first is meant, as by services.places
-        names.sections = {folded(one.name): one for one in Section.objects.order_by("-pk")}
-        names.sites = {folded(one.name): one for one in Site.objects.order_by("-pk")}
+        names.sections = {
+            one.folded: one.section for one in SectionVariant.objects.select_related("section")
+        } | {folded(one.name): one for one in Section.objects.order_by("-pk")}
+        names.sites = {one.folded: one.site for one in SiteVariant.objects.select_related("site")} | {
+            folded(one.name): one for one in Site.objects.order_by("-pk")
+        }
     return names
 
 
