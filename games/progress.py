@@ -5,7 +5,7 @@ All functions take the session as a mapping."""
 
 from typing import Any
 
-KEY, BEFORE = "learn", "learn_before"
+KEY, BEFORE, SIMPLE = "learn", "learn_before", "simple_words"
 
 
 def of(session: Any, game: str) -> dict[str, Any]:
@@ -31,6 +31,18 @@ def mark(session: Any, game: str, lesson: str, step: int) -> None:
     if step not in before:
         steps = of(session, game).get("steps", {})
         keep(session, game, steps={**steps, lesson: sorted(before | {step})})
+
+
+def wants_simple(session: Any) -> bool:
+    """Whether the visitor wants short simple sentences."""
+    return bool(session.get(SIMPLE))
+
+
+def want_simple(session: Any, wanted: bool) -> None:
+    if wanted:
+        session[SIMPLE] = True
+    else:
+        session.pop(SIMPLE, None)
 
 
 def any_kept(session: Any) -> bool:

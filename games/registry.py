@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.engines import boursicocotte, cafe_international, odin, oucedonc, uno
@@ -21,16 +21,19 @@ class Game:
     name: str
     rules: Rules[Any, Any] | None = None
     bots: Mapping[str, Bot[Any, Any]] = field(default_factory=dict)
+    simple: bool = False  # its rulebook and lessons in short simple sentences
 
     @property
     def book(self) -> Rulebook | None:
         """The rulebook, read from its file the first time."""
-        return rulebook.book(self.slug) if self.rules is not None else None
+        if self.rules is None:
+            return None
+        return rulebook.simple_book(self.slug) if self.simple else rulebook.book(self.slug)
 
     @property
     def course(self) -> Course:
         """The lessons and who sits around the table in them, read from their file the first time."""
-        return lessons.course(self.slug)
+        return lessons.simple_course(self.slug) if self.simple else lessons.course(self.slug)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -54,9 +57,9 @@ GAMES: dict[str, Game] = {
 }
 
 
-def get_game(slug: str) -> Game:
-    """The game of that slug; KeyError if there is none."""
-    return GAMES[slug]
+def get_game(slug: str, *, simple: bool = False) -> Game:
+    """The game of that slug, in simple words if asked; KeyError if there is none."""
+    return replace(GAMES[slug], simple=True) if simple else GAMES[slug]
 
 
 def playable() -> tuple[Game, ...]:

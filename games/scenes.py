@@ -231,9 +231,9 @@ def story_of(match: Match, moves: Iterable[Move]) -> list[Told]:
 # --- why not, and what instead
 
 
-def refused(match: Match, faults: Iterable[Fault]) -> list[Refusal]:
+def refused(match: Match, faults: Iterable[Fault], *, simple: bool = False) -> list[Refusal]:
     """The judge's sentences, each with the article one can read on; those common to all games have none."""
-    book = registry.get_game(match.game).book
+    book = registry.get_game(match.game, simple=simple).book
     assert book is not None
     return [Refusal(fault.told(match.names), book.articles.get(fault.article)) for fault in faults]
 
@@ -245,9 +245,9 @@ def which(match: Match, moves: Iterable[str]) -> list[Way]:
     return [Way(str(move), table.told_move(move, match.names), table.pictured(move)) for move in read]
 
 
-def advise(match: Match, seat: Seat) -> Advice | None:
+def advise(match: Match, seat: Seat, *, simple: bool = False) -> Advice | None:
     """What the best bot would do in that seat."""
-    game = registry.get_game(match.game)
+    game = registry.get_game(match.game, simple=simple)
     return advice.advise(game, position_of(match), seat, match.names, match.ply)
 
 

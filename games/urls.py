@@ -1,11 +1,13 @@
 from django.urls import path
 
-from games.views import learn, play, quiz, replay
+from games.views import learn, play, quiz, replay, wishes
 
 app_name = "games"
 urlpatterns = [
     path("", learn.index, name="index"),
     path("quelqu-un-d-autre/", learn.forget, name="forget"),
+    path("mots-simples/", wishes.simple, name="simple"),
+    path("aide/", wishes.help, name="help"),
     path("parties/<uuid:id>/", play.match, name="match"),
     path("parties/<uuid:id>/coup/", play.move, name="move"),
     path("parties/<uuid:id>/suite/", play.go_on, name="go_on"),

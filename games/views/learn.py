@@ -64,11 +64,11 @@ def path_of(session, game: Game) -> list[Stop]:
     return stops
 
 
-def learnable(slug: str) -> Game:
-    """The game of that slug, if one can learn it here; 404 otherwise."""
+def learnable(request, slug: str) -> Game:
+    """The game of that slug, if one can learn it here, in the words the visitor wants; 404 otherwise."""
     if not registry.is_playable(slug):
         raise Http404
-    return registry.get_game(slug)
+    return registry.get_game(slug, simple=progress.wants_simple(request.session))
 
 
 @fresh
@@ -92,7 +92,7 @@ def index(request):
 @require_safe
 def game(request, game: str):
     """The front page of a game: its lessons, a free game, the quiz."""
-    known = learnable(game)
+    known = learnable(request, game)
     stops = path_of(request.session, known)
     context = {
         "game": known,
@@ -123,7 +123,7 @@ def forget(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 def lesson(request, game: str, lesson: str):
     """One lesson, a step at a time. What is answered is judged by the rules; a right answer is remembered."""
-    known = learnable(game)
+    known = learnable(request, game)
     found = known.course.find(lesson)
     if found is None:
         raise Http404

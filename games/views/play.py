@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from games import composing, registry, scenes, services, tables
+from games import composing, progress, registry, scenes, services, tables
 from games.composing import UndecidedError
 from games.engines.kernel import IllegalMove, NotationError
 from games.engines.kernel.rulebook import french
@@ -72,7 +72,8 @@ def match(request, match: Match):
     advice = None
     if "conseil" in request.GET:
         seat = match.loner if match.loner is not None else asked
-        advice = scenes.advise(match, seat) if seat is not None else None
+        simple = progress.wants_simple(request.session)
+        advice = scenes.advise(match, seat, simple=simple) if seat is not None else None
     return _show(request, match, asked, advice=advice)
 
 
@@ -95,7 +96,8 @@ def move(request, match: Match):
     except services.StaleError:
         return _stale(request, match, seat)
     except IllegalMove as error:
-        return refuse(refusals=scenes.refused(match, error.faults), tried=text)
+        simple = progress.wants_simple(request.session)
+        return refuse(refusals=scenes.refused(match, error.faults, simple=simple), tried=text)
     except UndecidedError as error:
         return refuse(which=scenes.which(match, error.moves))
     except IncompleteError as error:
@@ -156,7 +158,7 @@ def story(request, match: Match):
         "game": registry.get_game(match.game),
         "page": page,
         "story": scenes.story_of(match, page.object_list),
-        "rules": _articles(match),
+        "rules": articles_of(request, match),
     }
     return render(request, "games/story.html", context)
 
@@ -240,10 +242,13 @@ def _show(request, match: Match, asked: int | None, status: int = 200, parts: Pa
     }
     if request.htmx:
         return render(request, "games/match.html#live", context, status=status)
-    return render(request, "games/match.html", context | {"rules": _articles(match)}, status=status)
+    return render(
+        request, "games/match.html", context | {"rules": articles_of(request, match)}, status=status
+    )
 
 
-def _articles(match: Match):
-    book = registry.get_game(match.game).book
+def articles_of(request, match: Match):
+    """All articles of the game, in the words the visitor wants."""
+    book = registry.get_game(match.game, simple=progress.wants_simple(request.session)).book
     assert book is not None
     return book.articles.values()

@@ -22,7 +22,7 @@ OVER = "Ce quiz n’est plus là. Tu peux en commencer un autre."
 @cache_control(no_store=True, private=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz(request, game: str):
-    known = learnable(game)
+    known = learnable(request, game)
     kept = progress.of(request.session, known.slug).get("quiz")
     if request.method == "POST":
         response = _start(request, known) if "new" in request.POST else _answer(request, known, kept)

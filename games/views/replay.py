@@ -8,13 +8,13 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import registry, replays, tables
+from games import replays, tables
 from games.models import Match
 from games.positions import position_of, rules_of
 from games.reloading import MOST_LETTERS, NoReplayError, load
 from games.services import TooManyError
 from games.views.learn import learnable
-from games.views.play import CROWDED, at_table
+from games.views.play import CROWDED, articles_of, at_table
 
 TOO_LONG = f"Ce fichier est trop gros : une partie gardée ici tient en {MOST_LETTERS // 1000} ko."
 NO_TEXT = (
@@ -57,7 +57,7 @@ class ReloadForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def reload(request, game: str):
     """Takes a kept game, and leads to where it is looked at; a wrong line is named."""
-    known = learnable(game)
+    known = learnable(request, game)
     form = ReloadForm(request.POST or None, request.FILES or None)
     problem, status = None, 200
     if request.method == "POST":
@@ -87,8 +87,6 @@ def replay(request, match: Match):
     asked = request.GET.get("coup", "")
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 0
     frame = replays.see(match, number, request.GET.get("vue", ""))
-    book = registry.get_game(match.game).book
-    assert book is not None
     context = {
         "match_id": match.pk,
         "frame": frame,
@@ -101,7 +99,7 @@ def replay(request, match: Match):
         "board_template": f"games/{match.game}/board.html",
         "line_template": f"games/{match.game}/line.html",
         "table": tables.of(match.game),
-        "rules": book.articles.values(),
+        "rules": articles_of(request, match),
         "address": reverse("games:replay", args=[match.pk]),
     }
     response = render(request, "games/replay.html", context)

@@ -119,6 +119,8 @@ ROWS = {
     "games:lesson": Row(args=lambda world: ["uno", "recouvrir"]),
     "games:quiz": Row(args=lambda world: ["uno"]),
     "games:forget": Row(get=False),
+    "games:simple": Row(get=False),
+    "games:help": Row(),
     "games:start": Row(args=lambda world: ["uno"], get=False),
     "games:match": Row(args=of_match),
     "games:move": Row(args=of_match, ok=302, html=False),

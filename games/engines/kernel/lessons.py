@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -67,6 +67,7 @@ class Step:
     bots: str = ""
     lays_open: bool = False  # a count is asked for: what is left in the hands is shown
     sole: bool = False  # exactly one answer is right
+    simple: Mapping[str, Any] = field(default_factory=dict)  # say, ask, right, hints in simpler words
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +269,17 @@ def course(slug: str) -> Course:
     return Course(lessons, tuple(data["names"]))
 
 
+@cache
+def simple_course(slug: str) -> Course:
+    """The lessons in short simple sentences, where they are not that already."""
+    whole = course(slug)
+    lessons = tuple(
+        replace(lesson, steps=tuple(replace(step, **step.simple) for step in lesson.steps))
+        for lesson in whole.lessons
+    )
+    return replace(whole, lessons=lessons)
+
+
 _TEXTS = {"ask", "say", "right", "otherwise"}
 _LISTS = {"moves", "then", "plays"}
 
@@ -279,6 +291,12 @@ def _step(slug: str, entry: Mapping[str, Any]) -> Step:
     values |= {key: french(values[key]) for key in _TEXTS & values.keys()}
     values |= {key: tuple(values[key]) for key in _LISTS & values.keys()}
     values["hints"] = tuple(french(hint) for hint in values.get("hints", ()))
+    simple = dict(values.get("simple", {}))
+    if unknown := simple.keys() - (_TEXTS | {"hints"}):
+        raise ValueError(f"{slug}: there are no simple words for {unknown}")
+    values["simple"] = {
+        key: tuple(map(french, text)) if key == "hints" else french(text) for key, text in simple.items()
+    }
     values["position"] = {"game": slug, **values["position"]}
     values["articles"] = tuple(f"{slug}.{number}" for number in values.get("articles", ()))
     values["rules"] = tuple(f"{slug}.{number}" for number in values.get("rules", ()))

@@ -8,7 +8,7 @@ import re
 import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,7 @@ class Article:
     id: str
     title: str
     text: str  # short: what a child reads
+    simple: str  # shorter: for who reads with difficulty, or learns French
     detail: str  # the special cases
     sources: tuple[str, ...]
     rare: bool = False  # no lesson step, but an exercise on the rules page
@@ -123,6 +124,17 @@ def book(slug: str) -> Rulebook:
         setup=_texts(data, "setup"),
         turn=_texts(data, "turn"),
     )
+
+
+@cache
+def simple_book(slug: str) -> Rulebook:
+    """The rulebook in short simple sentences, without the special cases."""
+    whole = book(slug)
+    articles = {
+        id: replace(article, text=article.simple or article.text, detail="")
+        for id, article in whole.articles.items()
+    }
+    return replace(whole, articles=articles)
 
 
 def refusal(article: str, facts: Mapping[str, Any], game: str, names: Sequence[str] | None) -> str:
@@ -236,6 +248,7 @@ def _article(slug: str, entry: Mapping[str, Any]) -> Article:
         id=f"{slug}.{entry['id']}",
         title=french(entry["title"]),
         text=french(entry["text"]),
+        simple=french(entry.get("simple", "")),
         detail=french(entry.get("detail", "")),
         sources=sources,
         rare=entry.get("rare", False),
