@@ -152,6 +152,13 @@ def test_a_single_move_takes_no_thinking(plan, monkeypatch):
     assert thinker.ponder(UNO, imagine, 0, moves[:1], Random(1)) == moves[0]
 
 
+def test_in_phases_left_to_it_the_guide_has_the_last_word(plan, monkeypatch):
+    plan(playouts=100, left=("play",))
+    monkeypatch.setattr(expert._Search, "run", None)
+    state = position([["R2", "R3", "B5"], ["R9"]])
+    assert ask(UNO, state, 0, Expert(First()), Random(1)) == UNO.moves(state, 0)[0]
+
+
 def test_out_of_turn_it_speaks_as_its_guide_does():
     state = position([["R1", "R5"], ["G1", "G2"], ["B1"]], forgot=2)
     said = ask(UNO, state, 1, GAMES["uno"].bots["expert"], Random(1))

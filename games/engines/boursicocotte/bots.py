@@ -27,7 +27,7 @@ from .moves import (
 )
 from .position import ANSWER, BIDDING, DECIDE, OFFERING, PAYING, at_stake
 from .view import View
-from .worth import Table, own_hand
+from .worth import ASKING, Table, own_hand
 
 
 class Novice(Bot[View, Move]):
@@ -71,7 +71,9 @@ class Familier(Bot[View, Move]):
             return with_money(PAY, cheapest(table.hand, view.auction.bid))
         if view.phase == OFFERING:
             assert view.trade is not None
-            return with_money(OFFER, _offer(table, view.trade.animal, view.trade.other)[1])
+            return with_money(
+                OFFER, _padded(table, _offer(table, view.trade.animal, view.trade.other)[1], rng)
+            )
         if view.phase == ANSWER:
             return _answer(table)
         return _turn(table, moves)
@@ -88,14 +90,14 @@ def _some(hand: Money, rng: Random) -> Money:
 
 # --- what familier thinks
 
-ASKING = 1.0
-"""How dear an animal is to it, in parts of what it is worth."""
-
 ACCEPTS_OFTEN = 0.2
 """How often an offer is accepted."""
 
 HALF = 0.4
 """Counter-offers go up to this part of the other's money."""
+
+BLUFFS = 0.3
+"""How often an offer is made to look like more, by cards of 0."""
 
 INCOME = 0.07
 """What putting up an animal is worth: so much of all points."""
@@ -149,6 +151,11 @@ def _offer(table: Table, species: str, other: int) -> tuple[float, Money]:
         if gain > best:
             best, choice = gain, offered
     return best, choice
+
+
+def _padded(table: Table, offered: Money, rng: Random) -> Money:
+    """The offer, now and then with all cards of 0: the other sees only how many cards there are."""
+    return (table.hand[0], *offered[1:]) if rng.random() < BLUFFS else offered
 
 
 def _answer(table: Table) -> Move:

@@ -52,9 +52,9 @@ from .position import (
 )
 from .reading import from_dict
 from .sampling import sample, tradable
+from .settling import shares
 from .turns import make
 from .view import View, redeal, view
-from .worth import shares
 
 OPTIONS = {
     "deal": Option(QUICK, (QUICK, NORMAL), "quatre animaux chacun au départ (rapide), ou aucun (normale)"),

@@ -107,7 +107,9 @@ def view(p: Position, seat: Seat) -> View:
 
 
 def redeal(p: Position, seat: Seat, rng: Random) -> Position:
-    """The money `seat` does not see, dealt anew; whoever is about to pay can (articles 7 and 9)."""
+    """The money `seat` does not see, dealt anew.
+
+    Whoever is about to pay can (articles 7 and 9), and who has bid most is believed to have the money."""
     trade, secret = p.trade, [other for other in range(len(p.money)) if other != seat]
     offer = trade.offer if trade is not None and trade.challenger != seat else None
     hidden = offer or NONE
@@ -115,11 +117,14 @@ def redeal(p: Position, seat: Seat, rng: Random) -> Position:
         hidden = plus(hidden, p.money[other])
     pool = cards(hidden)  # in order, whoever has what
     money = list(p.money)
-    if p.phase == PAYING and p.turn != seat:
-        assert isinstance(p.turn, int)
-        assert p.auction is not None
-        money[p.turn] = _able(pool, sum(p.money[p.turn]), p.auction.bid, rng)
-        secret.remove(p.turn)
+    auction = p.auction
+    if auction is not None and auction.bidder is not None:
+        payer = p.turn if p.phase == PAYING else auction.bidder
+        assert isinstance(payer, int)
+        number = sum(p.money[payer])
+        if payer != seat and sum(pool[len(pool) - number :]) >= auction.bid:
+            money[payer] = _able(pool, number, auction.bid, rng)
+            secret.remove(payer)
     for other in secret:
         money[other] = drawn(pool, sum(p.money[other]), rng)
     if offer is not None:

@@ -44,6 +44,7 @@ class Plan:
     lead: float = 0.02  # by how much of a win the guide's move is believed better than others
     explore: float = 0.4  # the constant of UCB1
     ripe: int = 12  # visits a node has before it branches
+    left: Sequence[str] = ()  # phases in which the guide has the last word
 
 
 @cache
@@ -105,9 +106,9 @@ class Expert(Thinker):
         state = imagine(rng)
         word = self.choose(rules.view(state, seat), moves, rng)
         assert word is not None
-        if len(moves) == 1:
-            return [Thought(word, 0.5, 0)]
         plan = self.plan(rules.slug)
+        if len(moves) == 1 or (plan.left and rules.to_dict(state)["phase"] in plan.left):
+            return [Thought(word, 0.5, 0)]
         tried = _candidates(rules, state, seat, moves, word, plan.candidates, rng)
         return _Search(rules, imagine, seat, plan, self.guide, rng).run(tried)
 
@@ -241,7 +242,7 @@ class _Search(Generic[S, M]):
             if seat == CHANCE:
                 state = advance(state, CHANCE, chance(state, rng))
                 continue
-            if decided == horizon:
+            if horizon is not None and decided >= horizon:
                 shares = rules.promise(state)
                 if shares is not None:
                     return shares
