@@ -91,16 +91,16 @@ def _turn(
         number("next", after, range(seats))
     if phase in (DEAL, REVEAL):
         if turn != CHANCE:
-            refuse("turn", f"in phase {phase!r} it is {CHANCE!r}")
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
         if auction is None:
             return turn, after or 0
         first = (auction.seller + 1) % seats
         if after not in (None, first):
-            refuse("next", f"the bidding begins with seat {first}")
+            refuse("next", f"must be {first}, with whom the bidding begins")
         return turn, first
     if phase == OVER:
         if turn is not None:
-            refuse("turn", "is null when the game is over")
+            refuse("turn", "must be null when the game is over")
     else:
         number("turn", turn, range(seats))
     if after is not None:
@@ -138,7 +138,7 @@ def _auction(fields: Fields, phase: str, seats: int) -> Auction | None:
     excluded = _seats("auction", "excluded", given["excluded"], seats)
     if phase == REVEAL:
         if animal is not None or bid != 0 or bidder is not None or passed or excluded:
-            refuse("auction", "has no animal and no bid before the card is turned")
+            refuse("auction", "must have no animal and no bid before the card is turned")
     elif animal not in SPECIES:
         refuse("auction", f"{animal!r} is no animal")
     if number("auction", bid, range(MOST + 1)) % 10:
@@ -148,12 +148,12 @@ def _auction(fields: Fields, phase: str, seats: int) -> Auction | None:
     if (bidder is None) != (not bid):
         refuse("auction", "bid and bidder belong together")
     if bidder is None and phase in (DECIDE, PAYING):
-        refuse("auction", f"in phase {phase!r} somebody has bid")
+        refuse("auction", f"bidder must not be null in phase {phase!r}")
     for name, those in (("passed", (*passed, *excluded)), ("bidder", (bidder,))):
         if seller in those:
             refuse("auction", f"{name}: the seller, {seller}, does not bid")
     if bidder in excluded or bidder in passed or set(passed) & set(excluded):
-        refuse("auction", "one seat is bidder, passed or excluded, not two of them")
+        refuse("auction", "a seat is two of bidder, passed and excluded")
     return Auction(seller, animal, bid, bidder, passed, excluded)
 
 
@@ -169,7 +169,7 @@ def _trade(fields: Fields, phase: str, seats: int) -> Trade | None:
     if given["animal"] not in SPECIES:
         refuse("trade", f"{given['animal']!r} is no animal")
     if phase == OFFERING and given["offer"] is not None:
-        refuse("trade", "offer is null until something is offered")
+        refuse("trade", "offer must be null until something is offered")
     offer = _cards("trade", given["offer"]) if phase == ANSWER else None
     cards = number("trade", given["cards"], (1, 2))
     return Trade(challenger, other, given["animal"], cards, offer, truth("trade", given["again"]))
@@ -204,7 +204,7 @@ def _animals(
     if phase == DEAL:
         empty = [counts == zoo.NONE for counts in holdings]
         if empty != sorted(empty) or not empty[-1]:
-            refuse("animals", "are dealt in seat order, the last seat's last")
+            refuse("animals", "the seats without any must be the last ones, and one at least, in a deal")
         if len(deck) < DEALT * sum(empty):
             refuse("deck", "has too few animals for the deal")
     return tuple(holdings), deck
@@ -252,7 +252,7 @@ def _agree(p: Position) -> None:
         refuse("turn", f"seat {p.turn} can neither auction nor trade")
     if p.phase == OVER and p.stalled < STALLED:
         if p.deck:
-            refuse("deck", "is empty when the game is over")
+            refuse("deck", "must be empty when the game is over")
         if any(can_trade(p, seat) for seat in range(len(p.money))):
             refuse("animals", "can still be traded, so the game is not over")
     if p.auction and p.phase != REVEAL:
@@ -272,16 +272,16 @@ def _agree_auction(p: Position, auction: Auction) -> None:
         if first is None:
             refuse("auction", "nobody is left to ask, so the bidding is over")
         if p.turn != first:
-            refuse("turn", f"seat {first} is asked")
+            refuse("turn", f"must be {first}, the seat that is asked")
         asked = [(start + step) % seats for step in range((first - start) % seats)]
         if not p.options.pass_final and not set(passed) <= set(asked):
             refuse("auction", "passed: somebody has not been asked since the last raise")
     elif p.phase == DECIDE:
         if p.turn != seller:
-            refuse("turn", f"the seller decides, {seller}")
+            refuse("turn", f"must be {seller}, the seller, who decides")
     else:
         if p.turn not in (seller, bidder):
-            refuse("turn", f"either the bidder pays, {bidder}, or the seller, {seller}")
+            refuse("turn", f"must be {bidder}, the bidder, or {seller}, the seller")
         assert isinstance(p.turn, int)
         if worth(p.money[p.turn]) < bid:
             refuse("money", f"seat {p.turn} cannot pay {bid}")
@@ -291,7 +291,7 @@ def _agree_trade(p: Position, trade: Trade) -> None:
     challenger, other, animal, cards, offer, _ = trade
     who = challenger if p.phase == OFFERING else other
     if p.turn != who:
-        refuse("turn", f"in phase {p.phase!r} it is seat {who}")
+        refuse("turn", f"must be {who} in phase {p.phase!r}")
     own, others = p.animals[challenger][AT[animal]], p.animals[other][AT[animal]]
     if not own or not others:
         refuse("trade", f"both need a {animal}")

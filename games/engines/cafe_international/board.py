@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from .cards import CODE, GUESTS, JOKERS, nation_of, sex_of
-from .groups import AFTER, GAIN
+from .cards import CARD, CODE, GUESTS, JOKERS, nation_of, sex_of
+from .groups import AFTER, EMPTY, GAIN, GROUPS, Group
 from .moves import CHAIRS, Move, seating
 
 BAR: Final = (1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -4, -6, -8, -10, -12, -6, -8, -10, -12, -14)
@@ -145,3 +145,19 @@ def _homes(card: str, places: tuple[Place, ...], tables: tuple[Table, ...]) -> t
         )
         homes.append((number, GAIN[sex_of(card), True], chairs))
     return tuple(homes)
+
+
+def groups_around(chairs: Sequence[int]) -> list[Group]:
+    """Who sits around each table, when these sitters are on the chairs; article 4 may forbid it."""
+    around = []
+    for table in board().tables:
+        group = GROUPS[EMPTY]
+        for chair in table.chairs:
+            if sitter := chairs[chair]:
+                group = group.joined(sex_of(CARD[sitter]), sitter in _natives(table.nation))
+        around.append(group)
+    return around
+
+
+def _natives(nation: str) -> set[int]:
+    return {CODE[f"{nation}-F"], CODE[f"{nation}-M"], *(CODE[f"{joker}={nation}"] for joker in JOKERS)}

@@ -21,7 +21,7 @@ from .moves import BAR, END, ENDS, SEAT, Move
 from .outlook import LATE, left_over, turns_left
 from .position import OVER, REFILL, SECOND, Position
 from .turns import make
-from .view import View
+from .view import View, looked
 
 
 class Novice(Bot[View, Move]):
@@ -62,7 +62,7 @@ class Familier(Bot[View, Move]):
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move | None:
         if len(moves) < 2:
             return moves[0] if moves else None
-        p, seat = Position(*view[1:]), view.seat
+        p, seat = looked(view).position, view.seat
         assert isinstance(seat, int)
         plans = [(_worth(p, plan, seat), rng.random(), plan) for plan in _plans(p, moves, seat)]
         plans.sort(key=lambda entry: entry[:2], reverse=True)

@@ -8,9 +8,9 @@ from typing import Any
 from ..kernel import CHANCE
 from ..kernel.bags import bag
 from ..kernel.fields import Fields, at_most, items, number, refuse, rows, truth
-from .board import BAR, board
-from .cards import CARD, CODE, DECK, JOKERS, sex_of
-from .groups import BYTE, EMPTY, GROUPS, Group
+from .board import BAR, board, groups_around
+from .cards import CARD, DECK, JOKERS
+from .groups import BYTE, GROUPS, NO_TABLE, Group
 from .judge import partners, seated_at
 from .moves import CHAIRS, seating
 from .position import (
@@ -90,10 +90,10 @@ def _turn(fields: Fields, phase: str, seats: int) -> int | str | None:
     turn: int | str | None = fields.data["turn"]
     if phase == OVER:
         if turn is not None:
-            refuse("turn", "is null when the game is over")
+            refuse("turn", "must be null when the game is over")
     elif phase in (DEAL, REFILL):
         if turn != CHANCE:
-            refuse("turn", f"in phase {phase!r} it is {CHANCE!r}")
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
     else:
         number("turn", turn, range(seats))
     return turn
@@ -108,7 +108,7 @@ def _chairs(fields: Fields, phase: str) -> bytes:
     if not isinstance(given, Mapping):
         refuse("chairs", "needs an object: chair → card")
     if given and phase == DEAL:
-        refuse("chairs", "nobody is seated in a deal")
+        refuse("chairs", "must be empty in a deal")
     chairs = bytearray(NOBODY)
     for name, guest in given.items():
         if name not in CHAIRS:
@@ -131,20 +131,11 @@ def _chairs(fields: Fields, phase: str) -> bytes:
 
 def _groups(chairs: bytes) -> bytes:
     """The groups around the tables, each one that article 4 allows."""
-    groups = bytearray(EMPTY_CAFE)
-    for number_, table in enumerate(board().tables):
-        group = GROUPS[EMPTY]
-        for chair in table.chairs:
-            if sitter := chairs[chair]:
-                group = group.joined(sex_of(CARD[sitter]), sitter in _natives(table.nation))
+    around = groups_around(chairs)
+    for table, group in zip(board().tables, around, strict=True):
         if group not in BYTE:
             refuse("chairs", f"{_said(group)} around {table.id}")
-        groups[number_] = BYTE[group]
-    return bytes(groups)
-
-
-def _natives(nation: str) -> set[int]:
-    return {CODE[f"{nation}-F"], CODE[f"{nation}-M"], *(CODE[f"{joker}={nation}"] for joker in JOKERS)}
+    return bytes([*(BYTE[group] for group in around), NO_TABLE])
 
 
 def _said(group: Group) -> str:
@@ -154,11 +145,11 @@ def _said(group: Group) -> str:
 def _bar(fields: Fields, phase: str) -> tuple[str, ...]:
     bar = items("bar", fields.take("bar", []), DECK)
     if bar and phase == DEAL:
-        refuse("bar", "nobody is at the bar in a deal")
+        refuse("bar", "must be empty in a deal")
     if not set(JOKERS).isdisjoint(bar):
-        refuse("bar", "a joker never goes there")
+        refuse("bar", "has a joker, which never goes there")
     if len(bar) > len(BAR):
-        refuse("bar", f"it has {len(BAR)} places")
+        refuse("bar", f"has more than {len(BAR)} cards")
     if len(bar) == len(BAR) and phase != OVER:
         refuse("bar", "it is full, so the game is over")
     return bar
@@ -191,7 +182,7 @@ def _out(fields: Fields, phase: str, seats: int) -> tuple[int, ...]:
     if len(set(out)) < len(out):
         refuse("out", "names a seat twice")
     if out and phase == DEAL:
-        refuse("out", "nobody is out in a deal")
+        refuse("out", "must be empty in a deal")
     if len(out) > seats - (1 if phase == OVER else 2):
         refuse("out", "too few are still in")
     return tuple(out)
@@ -235,9 +226,9 @@ def _dealt(fields: Fields, p: Position) -> Position:
     seats = len(p.hands)
     owed = _owed(fields, seats)
     if owed.number != HAND:
-        refuse("owed", f"everybody is dealt {HAND} cards")
+        refuse("owed", f"number must be {HAND} in a deal")
     if [bool(hand) for hand in p.hands] != [seat < owed.seat for seat in range(seats)]:
-        refuse("hands", "are dealt in seat order")
+        refuse("hands", "a seat has cards before one that is dealt earlier")
     if len(p.bag) < HAND * (seats - owed.seat):
         refuse("bag", "has too few cards for the deal")
     return p._replace(owed=owed, next=fields.number("next", range(seats), 0))
@@ -249,7 +240,7 @@ def _owing(fields: Fields, p: Position) -> Position:
     if owed.seat in p.out:
         refuse("owed", f"seat {owed.seat} is out and draws no more")
     if owed.number > len(p.bag) - KEPT:
-        refuse("owed", f"the bag is never drawn below {KEPT} cards")
+        refuse("owed", f"would draw the bag below {KEPT} cards")
     if owed.number > HAND - p.compatriots[owed.seat] - len(p.hands[owed.seat]):
         refuse("owed", f"that is more than the hand of seat {owed.seat} lacks")
     after = (owed.seat + 1) % seats
@@ -258,10 +249,10 @@ def _owing(fields: Fields, p: Position) -> Position:
     given = fields.take("next", None)
     if len(p.bag) - owed.number <= KEPT:
         if given is not None:
-            refuse("next", "nobody is asked once the bag is down to its last cards")
+            refuse("next", "must be null once the bag is down to its last cards")
         return p._replace(owed=owed)
     if given is not None and number("next", given, range(seats)) != after:
-        refuse("next", f"after seat {owed.seat} it is {after}")
+        refuse("next", f"must be {after}, after seat {owed.seat}")
     return p._replace(owed=owed, next=after)
 
 

@@ -42,7 +42,7 @@ def from_dict(data: Mapping[str, Any]) -> Position:
         if after is None:
             after = starter
         if after != starter:
-            refuse("next", f"in a deal it is the seat that starts the hand, {starter}")
+            refuse("next", f"must be {starter} in a deal, the seat that starts the hand")
     p = Position(
         phase=phase,
         turn=turn,
@@ -72,11 +72,11 @@ def _turn(fields: Fields, phase: str, seats: int) -> tuple[int | str | None, int
         number("next", after, range(seats))
     if phase == DEAL:
         if turn != CHANCE:
-            refuse("turn", f"in phase {phase!r} it is {CHANCE!r}")
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
         return turn, after
     if phase == OVER:
         if turn is not None:
-            refuse("turn", "is null when the game is over")
+            refuse("turn", "must be null when the game is over")
     else:
         number("turn", turn, range(seats))
     if after is not None:
@@ -92,9 +92,9 @@ def _owner(fields: Fields, phase: str, turn: int | str | None, hands: tuple[Card
     if phase == FOLLOW and owner == turn:
         refuse("owner", "when the turn comes back to who laid the middle, it is over")
     if phase == TAKING and owner != turn:
-        refuse("owner", f"who takes is who laid the middle, {turn}")
+        refuse("owner", f"must be {turn}, who takes and so has laid the middle")
     if phase == OVER and hands[owner]:
-        refuse("owner", "who laid the middle has no card left when the game is over")
+        refuse("owner", "must be the seat without a card when the game is over")
     return owner
 
 
@@ -112,7 +112,7 @@ def _cards(
             return ()
         cards = items(key, fields.take(key) if must else fields.take(key, []), known)
         if must and not cards:
-            refuse(key, f"is not empty in phase {phase!r}")
+            refuse(key, f"must not be empty in phase {phase!r}")
         return cards
 
     given = rows("hands", fields.take("hands", [[]] * seats) if dealing else fields.take("hands"), seats)
@@ -144,12 +144,12 @@ def _on_the_table(phase: str, hands: tuple[Cards, ...], middle: Cards, beaten: C
     empty = [seat for seat, hand in enumerate(hands) if not hand]
     if phase == DEAL:
         if not empty:
-            refuse("hands", "in a deal somebody has no cards yet")
+            refuse("hands", "one must be empty in a deal")
         if empty != list(range(empty[0], len(hands))):
-            refuse("hands", "are dealt in seat order")
+            refuse("hands", "a seat has cards before one that is dealt earlier")
     elif phase == OVER:
         if len(empty) != 1:
-            refuse("hands", "exactly one is empty when the game is over")
+            refuse("hands", "exactly one must be empty when the game is over")
     elif empty:
         refuse("hands", f"that of seat {empty[0]} is empty, so the hand is over")
     if not is_set(middle):
@@ -158,6 +158,6 @@ def _on_the_table(phase: str, hands: tuple[Cards, ...], middle: Cards, beaten: C
         refuse("beaten", "has neither one colour nor one number")
     if beaten:
         if middle.bit_count() - beaten.bit_count() not in (0, 1):
-            refuse("beaten", "has as many cards as the middle, or one less")
+            refuse("beaten", "must have as many cards as the middle, or one less")
         if value(beaten) >= value(middle):
             refuse("beaten", f"is worth {value(beaten)}, which {value(middle)} does not beat")

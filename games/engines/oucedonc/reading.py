@@ -93,13 +93,13 @@ def _turn(
         refuse("next", f"has no place in phase {phase!r} after {played} places")
     if phase == OVER:
         if turn is not None:
-            refuse("turn", "is null when the game is over")
+            refuse("turn", "must be null when the game is over")
     elif phase in (START, DRAWN):
         if turn != CHANCE:
-            refuse("turn", f"in phase {phase!r} it is {CHANCE!r}")
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
     elif phase == ESTIMATE:
         if not isinstance(turn, list | tuple) or not turn:
-            refuse("turn", "lists those who still have to estimate")
+            refuse("turn", "must be the list of those who still have to estimate")
         turn = tuple(sorted(number("turn", seat, range(seats)) for seat in turn))
         if len(set(turn)) < len(turn):
             refuse("turn", "lists a seat twice")
@@ -124,7 +124,7 @@ def _cards(
         start = items("start", [fields.take("start")], known)[0]
         for key, line in (("ns", ns), ("ew", ew)):
             if line.count(start) != 1:
-                refuse(key, f"the start card {start} lies in it once")
+                refuse(key, f"must have the start card {start} once")
     if phase == PLACE:
         card = items("card", [fields.take("card")], known)[0]
     elif phase != DOUBT:  # there it may be named once more
@@ -149,7 +149,7 @@ def _doubt(fields: Fields, p: Position) -> Position:
     assert isinstance(p.turn, int)
     placer = fields.number("placer", range(seats), (p.turn - 1) % seats)
     if placer == p.turn:
-        refuse("placer", "nobody is asked about a card of their own")
+        refuse("placer", "is asked about a card of their own")
     if not p.tokens[p.turn]:
         refuse("tokens", f"seat {p.turn} is asked (turn) and has none, which a doubt takes")
     given = fields.take("laid")
@@ -161,7 +161,7 @@ def _doubt(fields: Fields, p: Position) -> Position:
         refuse("laid", f"{p.start} is the start card")
     card = fields.take("card", line[index])
     if card != line[index]:
-        refuse("card", f"the new card is the one at laid, {line[index]}")
+        refuse("card", f"must be the one at laid, {line[index]}")
     return p._replace(laid=Laid(given[0], index), placer=placer)
 
 
@@ -177,5 +177,5 @@ def _estimates(fields: Fields, p: Position) -> Position:
             number("estimates", estimate, range(p.lying + 1))
     waiting = tuple(seat for seat, estimate in enumerate(given) if estimate is None)
     if p.turn != waiting:
-        refuse("turn", f"those who still have to estimate are {list(waiting)}")
+        refuse("turn", f"must be {list(waiting)}, those who still have to estimate")
     return p._replace(estimates=tuple(given))

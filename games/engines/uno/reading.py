@@ -52,7 +52,7 @@ def from_dict(data: Mapping[str, Any]) -> Position:
             after = (dealer + 1) % seats if data.get("dealer") is not None else 0
             dealer = _before(after, seats)
         if after != (dealer + 1) % seats:
-            refuse("next", f"in a deal it is the seat after the dealer, {(dealer + 1) % seats}")
+            refuse("next", f"must be {(dealer + 1) % seats} in a deal, the seat after the dealer")
     direction = fields.number("direction", (1,) if phase == DEAL else (1, -1), 1)
 
     position = Position(
@@ -93,10 +93,10 @@ def _turn(fields: Fields, phase: str, seats: int) -> tuple[int | str | None, int
         number("next", after, range(seats))
     if phase == OVER:
         if turn is not None:
-            refuse("turn", "is null when the game is over")
+            refuse("turn", "must be null when the game is over")
     elif phase in (DEAL, OWE):
         if turn != CHANCE:
-            refuse("turn", f"in phase {phase!r} it is {CHANCE!r}")
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
         return turn, after
     else:
         number("turn", turn, range(seats))
@@ -111,9 +111,9 @@ def _cards(fields: Fields, phase: str, seats: int) -> tuple[tuple[Bag, ...], tup
     hands = tuple(bag(items("hands", hand, DECK)) for hand in given)
     discard = items("discard", fields.take("discard", []) if dealing else fields.take("discard"), DECK)
     if dealing and discard:
-        refuse("discard", "is empty in a deal")
+        refuse("discard", "must be empty in a deal")
     if not dealing and not discard:
-        refuse("discard", "is never empty once a card has been turned")
+        refuse("discard", "must have the card that was turned")
     places = {"hands": [card for hand in hands for card in hand], "discard": discard}
     left = at_most(DECK, places)
     pile = fields.take("pile", None)
@@ -125,7 +125,7 @@ def _cards(fields: Fields, phase: str, seats: int) -> tuple[tuple[Bag, ...], tup
     empty = [not hand for hand in hands]
     if dealing:
         if empty != sorted(empty):
-            refuse("hands", "are dealt in seat order")
+            refuse("hands", "a seat has cards before one that is dealt earlier")
         # whatever is drawn, a card that can begin must be left: a +4 goes back
         if sum(card != FOUR for card in pile) <= HAND * sum(empty):
             refuse("pile", "has too few cards for the deal")
@@ -169,10 +169,10 @@ def _of_phase(fields: Fields, p: Position) -> Position:
     else:
         fields.must_be_empty("owed", p.phase)
     if p.phase == CHOOSE and p.discard[-1] != WILD:
-        refuse("phase", "a first card that lets one name the colour is a W")
+        refuse("phase", "cannot be, since the top card is no W")
     out = [seat for seat, hand in enumerate(p.hands) if not hand]
     if p.phase == OVER and len(out) != 1:
-        refuse("hands", "exactly one is empty when the game is over")
+        refuse("hands", "exactly one must be empty when the game is over")
     if p.phase not in (DEAL, OVER) and out and not (p.owed and p.owed.why == "last"):
         refuse("hands", f"that of seat {out[0]} is empty, so the round is over")
     return _forgetting(fields, p)
@@ -211,7 +211,7 @@ def _owing(fields: Fields, p: Position) -> Position:
     ):
         refuse("owed", f"{why!r} does not go with {top} on top")
     if why in ("guilty", "innocent") and not p.options.bluff:
-        refuse("owed", "without the option bluff nobody is guilty or innocent")
+        refuse("owed", f"why cannot be {why!r} without the option bluff")
     asked = ASKED[why] if why != "last" else 4 if top == FOUR else 2
     can = min(asked, drawable(p))
     if type(given["number"]) is not int or given["number"] != can or not can:
@@ -219,14 +219,14 @@ def _owing(fields: Fields, p: Position) -> Position:
     owed = Owed(seat, can, why)
     if why == "last":
         if p.next is not None:
-            refuse("next", "nobody is asked once the round is over")
+            refuse("next", "must be null once the round is over")
         if [who for who, hand in enumerate(p.hands) if not hand] != [p.after(seat, -1)]:
-            refuse("hands", f"that of seat {p.after(seat, -1)}, and no other, is empty")
+            refuse("hands", f"that of seat {p.after(seat, -1)}, and no other, must be empty")
         return p._replace(owed=owed)
     after = p.next or 0
     due = {"turn": seat, "uno": after}.get(why, p.after(seat))
     if after != due:
-        refuse("next", f"after {why!r} for seat {seat} it is {due}")
+        refuse("next", f"must be {due}, after {why!r} for seat {seat}")
     return p._replace(owed=owed, next=after)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.engines.cafe_international.cards import DECK
 from games.engines.cafe_international.moves import BAR, CHAIRS, SEAT, SWAP, Move
 from games.engines.cafe_international.position import ACTION, GUEST
-from games.engines.cafe_international.view import View
+from games.engines.cafe_international.view import View, looked
 from games.engines.kernel import Event, Line, quiz
 from games.tables.base import IncompleteError, Names, Parts, Table
 from games.tables.cafe_international import asking, board, chairs, faces, said
@@ -45,7 +45,7 @@ class CafeInternational(Table):
     questions = {asking.GAIN: asking.gained, asking.LEFT: asking.left_over}
 
     def board(self, view: View, moves: Sequence[Move], names: Names, **shown: Any) -> Board:
-        return board.board(view, moves, names, **shown)
+        return board.board(looked(view), moves, names, **shown)
 
     def told_move(self, move: Move, names: Names | None) -> str:
         return said.told_move(move)
@@ -54,7 +54,7 @@ class CafeInternational(Table):
         return chairs.pictured(move)
 
     def pictured_at(self, view: View, move: Move) -> Picture:
-        return chairs.pictured(move, view)
+        return chairs.pictured(move, looked(view))
 
     def face(self, code: str) -> dict[str, Any]:
         return faces.face(code)
@@ -74,10 +74,10 @@ class CafeInternational(Table):
             raise IncompleteError("Choisis d’abord une carte de ta main, puis touche une chaise.")
         if parts.one("do") != "bar" and parts.one("chair") not in CHAIRS:
             raise IncompleteError("Touche maintenant une chaise du café, ou envoie la carte au bar.")
-        return chairs.compose(view, parts)
+        return chairs.compose(looked(view), parts)
 
     def reason(self, view: View, move: Move) -> str:
-        return said.reason(view, move)
+        return said.reason(looked(view), move)
 
     def fits(self, view: View, move: Move) -> bool:
         return move.kind in (SEAT, BAR, SWAP)

@@ -10,6 +10,7 @@ from games.engines.cafe_international.board import board
 from games.engines.cafe_international.judge import gain
 from games.engines.cafe_international.moves import SEAT
 from games.engines.cafe_international.rules import left_over as cost
+from games.engines.cafe_international.view import looked
 from games.engines.kernel import Line, Outcome, Rules, quiz
 from games.engines.kernel.quiz import Question
 from games.engines.kernel.rulebook import counted
@@ -38,7 +39,7 @@ def gained(rules: Rules[Any, Any], options: Mapping[str, Any], rng: Random) -> Q
     move = rng.choice([move for points, move in worth if points == right])
     others = sorted({2, 3, 4, 5, 6, 7, 8, right + 2} - {right}, key=lambda other: (abs(other - right), other))
     choices = sorted([right, *rng.sample(others[:4], 2)])
-    view = rules.view(state, seat)
+    view = looked(rules.view(state, seat))
     return Question(
         kind=GAIN,
         state=state,

@@ -9,7 +9,7 @@ from games.engines.cafe_international.board import BAR as AT_BAR
 from games.engines.cafe_international.cards import SITTERS
 from games.engines.cafe_international.moves import BAR, CHAIRS, Move
 from games.engines.cafe_international.position import SECOND
-from games.engines.cafe_international.view import View
+from games.engines.cafe_international.view import Looked
 from games.engines.cafe_international.words import card_name, the_card
 from games.engines.kernel import Line
 from games.engines.kernel.rulebook import french
@@ -81,7 +81,7 @@ class Left:
 
 
 def board(
-    view: View,
+    view: Looked,
     moves: Sequence[Move],
     names: Sequence[str],
     *,
@@ -139,7 +139,7 @@ def left(lines: Sequence[Line], names: Sequence[str]) -> tuple[Left, ...]:
 # ---
 
 
-def _players(view: View, names: Sequence[str], turn: bool) -> tuple[Player, ...]:
+def _players(view: Looked, names: Sequence[str], turn: bool) -> tuple[Player, ...]:
     return tuple(
         Player(
             name=name,
@@ -154,7 +154,7 @@ def _players(view: View, names: Sequence[str], turn: bool) -> tuple[Player, ...]
     )
 
 
-def _wished(view: View, sitters: Mapping[int, str], pressed: Set[int], lesson: bool) -> str:
+def _wished(view: Looked, sitters: Mapping[int, str], pressed: Set[int], lesson: bool) -> str:
     """The corner to look at: where a second card may go; in a lesson, where people sit."""
     if view.laid is not None:
         return corner_of(pressed | {view.laid.chair})

@@ -12,7 +12,7 @@ from games.engines.cafe_international.cards import CARD, JOKERS, SITTERS
 from games.engines.cafe_international.judge import gain
 from games.engines.cafe_international.moves import BAR, CHAIRS, END, PASS, SEAT, SWAP, Move
 from games.engines.cafe_international.position import SECOND
-from games.engines.cafe_international.view import View
+from games.engines.cafe_international.view import Looked
 from games.engines.cafe_international.words import the_chair
 from games.engines.kernel.rulebook import counted, french
 from games.tables.base import Parts
@@ -75,7 +75,7 @@ SHOWN: Final = 8
 """So many chairs are shown at once in the list of a card."""
 
 
-def chairs_of(view: View, shown: Sequence[Move], picks: dict[str, int]) -> tuple[Chair, ...]:
+def chairs_of(view: Looked, shown: Sequence[Move], picks: dict[str, int]) -> tuple[Chair, ...]:
     gains: dict[int, dict[int, int | None]] = {}
     for move in shown:
         if move.kind in (SEAT, SWAP):
@@ -94,7 +94,7 @@ def chairs_of(view: View, shown: Sequence[Move], picks: dict[str, int]) -> tuple
     )  # fmt: skip
 
 
-def _chair(view: View, number: int, gains: Sequence[Gain]) -> Chair:
+def _chair(view: Looked, number: int, gains: Sequence[Gain]) -> Chair:
     spot = cafe().chairs[number]
     quarter = ("n" if spot.row <= MIDDLE else "s") + ("o" if spot.column <= MIDDLE else "e")
     classes = [f"chair x-{spot.column} y-{spot.row} at-{quarter}"]
@@ -111,7 +111,7 @@ def _label(chair: int, code: int) -> str:
     return french(f"{label} : {words.sitter(code)}" if code else label)
 
 
-def ways_of(view: View, moves: Sequence[Move], sitters: dict[int, str]) -> tuple[Way, ...]:
+def ways_of(view: Looked, moves: Sequence[Move], sitters: dict[int, str]) -> tuple[Way, ...]:
     """The chairs of one card, those that score most first."""
     ways = []
     for move in moves:
@@ -136,7 +136,7 @@ def ways_of(view: View, moves: Sequence[Move], sitters: dict[int, str]) -> tuple
     return tuple(way for _, way in ways)
 
 
-def acts_of(view: View, moves: Sequence[Move], tries: Sequence[Move], blind: bool) -> tuple[Act, ...]:
+def acts_of(view: Looked, moves: Sequence[Move], tries: Sequence[Move], blind: bool) -> tuple[Act, ...]:
     """To stop after a first card can always be tried; to pass only where it is allowed or a lesson asks."""
     legal = {move.kind for move in moves}
     tried = {move.kind for move in tries}
@@ -148,7 +148,7 @@ def acts_of(view: View, moves: Sequence[Move], tries: Sequence[Move], blind: boo
     return tuple(acts)
 
 
-def compose(view: View, parts: Parts) -> list[str]:
+def compose(view: Looked, parts: Parts) -> list[str]:
     """The moves that a card and a chair may mean: seating, or an exchange where a joker sits."""
     guest, chair = parts.one("guest"), parts.one("chair")
     if parts.one("do") == "bar":
@@ -162,7 +162,7 @@ def compose(view: View, parts: Parts) -> list[str]:
     return [f"{guest}@{chair}"]
 
 
-def pictured(move: Move, view: View | None = None) -> Picture:
+def pictured(move: Move, view: Looked | None = None) -> Picture:
     """The card and its tables; with a view, who sits there already."""
     if move.kind == BAR:
         return Picture(move.card, bar=True)

@@ -7,7 +7,7 @@ from games.engines.cafe_international.board import NOWHERE, Place, board
 from games.engines.cafe_international.cards import JOKERS, nation_of, sex_of
 from games.engines.cafe_international.judge import gain
 from games.engines.cafe_international.moves import BAR, END, PASS, SEAT, SWAP, Move
-from games.engines.cafe_international.view import View
+from games.engines.cafe_international.view import Looked
 from games.engines.cafe_international.words import HE, SHE, the_card, the_chair, the_table
 from games.engines.kernel.rulebook import counted, french
 
@@ -41,21 +41,21 @@ def place_of(move: Move) -> Place | None:
     return board().places.get(move.text)
 
 
-def shares(view: View, place: Place) -> list[tuple[int, int]]:
+def shares(view: Looked, place: Place) -> list[tuple[int, int]]:
     """(table, points it gives) for each table of the chair that would score."""
     around = ((place.one, place.gain_one), (place.two, place.gain_two))
     worth = [(table, gains[view.groups[table]]) for table, gains in around if table != NOWHERE]
     return [(table, points) for table, points in worth if points > 0]
 
 
-def sum_of(view: View, place: Place) -> str:
+def sum_of(view: Looked, place: Place) -> str:
     """« 3 points à la première table russe et 2 points à la première table indienne »."""
     return " et ".join(
         f"{counted(points, 'point')} à {the_table(table)}" for table, points in shares(view, place)
     )
 
 
-def reason(view: View, move: Move) -> str:
+def reason(view: Looked, move: Move) -> str:
     if move.kind == SEAT:
         return _why_there(view, move)
     if move.kind == BAR:
@@ -70,7 +70,7 @@ def reason(view: View, move: Move) -> str:
     return "Tu n’as que des jokers, et aucun ne trouve de place."
 
 
-def _why_there(view: View, move: Move) -> str:
+def _why_there(view: Looked, move: Move) -> str:
     place = place_of(move)
     if place is None:
         return ""

@@ -8,7 +8,7 @@ from games.engines.cafe_international.board import BAR
 from games.engines.cafe_international.board import board as cafe
 from games.engines.cafe_international.cards import CARD, SITTERS, sex_of
 from games.engines.cafe_international.groups import COMPATRIOTS
-from games.engines.cafe_international.view import View
+from games.engines.cafe_international.view import Looked
 from games.engines.cafe_international.words import HE, SHE, the_card, the_table
 from games.engines.kernel.rulebook import counted, enumerate_french, french
 
@@ -21,7 +21,7 @@ def sitter(code: int) -> str:
     return f"{the_card(card)}, qui est {(SHE if sex_of(card) == 'F' else HE)[nation]}"
 
 
-def tables(view: View) -> Iterable[str]:
+def tables(view: Looked) -> Iterable[str]:
     """Each table where somebody sits: « Première table indienne : l'Indienne et l'Indien. »"""
     for number, table in enumerate(cafe().tables):
         guests = [sitter(view.chairs[chair]) for chair in table.chairs if view.chairs[chair]]
@@ -31,7 +31,7 @@ def tables(view: View) -> Iterable[str]:
             yield french(f"{name} : {enumerate_french(guests)}{end}.")
 
 
-def bar(view: View) -> str:
+def bar(view: Looked) -> str:
     taken = len(view.bar)
     if taken == len(BAR):
         return "Le bar est plein."
