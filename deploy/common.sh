@@ -28,7 +28,7 @@ need_pdf_libraries() {
 }
 
 need_browser() {
-    command -v chromium >/dev/null || MISSING+=(chromium)
+    command -v chromium-headless-shell >/dev/null || MISSING+=(chromium-headless-shell)
     need_package libatomic1 # Playwright's own node wants it
 }
 

@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
 from catalogue.services import setup
@@ -20,8 +21,10 @@ from tests.client import CheckingClient
 BUDGETS = json.loads(Path(__file__).with_name("budgets.json").read_text(encoding="utf-8"))
 
 
-# the same examples on every run: what is tested here may not depend on chance
-hypothesis.register_profile("same", derandomize=True)
+# the same examples on every run, however long each takes: what is tested here may not depend on chance
+hypothesis.register_profile(
+    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis.load_profile("same")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -73,8 +76,9 @@ def _set_up(monkeypatch):
 @pytest.fixture(autouse=True)
 def _the_same_chances(monkeypatch, request):
     """What is drawn by lot (games, questions, keys, addresses) is drawn the same on every run of a test."""
-    lot = random.Random(request.node.nodeid)
-    random.seed(request.node.nodeid)
+    name = f"{request.module.__name__}.{request.function.__name__}"
+    lot = random.Random(name)
+    random.seed(name)
     monkeypatch.setattr(secrets, "randbits", lot.getrandbits)
     monkeypatch.setattr(secrets, "choice", lot.choice)
     monkeypatch.setattr(secrets, "token_bytes", lambda size=32: lot.randbytes(size))

@@ -7,13 +7,11 @@ from playwright.sync_api import expect
 
 from games.positions import position_of
 from tests import make
+from tests.browser.steps import address, bottoms, follow, gone, over, reach, too_wide
 from tests.games.tables import acting, make_match, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# what was swapped in keeps the classes of what it replaces for a moment
-SETTLED = "old => (!old.isConnected || !document.contains(old)) && !document.querySelector('.htmx-settling')"
 # what is pressed, the first that is there; money is chosen before
 OFFERED = (
     "#go-on, #uncover, #act-auction[data-offered], #proposed, #act-sell[data-offered], "
@@ -26,10 +24,6 @@ PURSES = [[0, 0, 10, 10, 10, 50], [0, 10, 10, 100], [10, 50]]
 @pytest.fixture(autouse=True)
 def _library(transactional_db):
     make.make_library()
-
-
-def address(match) -> str:
-    return f"/jouer/parties/{match.pk}/"
 
 
 def laid(phase="turn", turn=0, people=("Léa",), **keys):
@@ -50,19 +44,8 @@ def traded(offer=None, challenger=0, other=1):
     return trade | {"offer": offer}
 
 
-def gone(page, press, what="#table") -> None:
-    """Presses what changes the table, and waits for the new one."""
-    before = page.locator(what).element_handle()
-    press()
-    page.wait_for_function(SETTLED, arg=before)
-
-
 def tick(page, press) -> None:
     gone(page, press, "#preview")
-
-
-def over(page) -> bool:
-    return page.locator("#again").count() > 0
 
 
 def cheap_bid(page):
@@ -87,14 +70,14 @@ def play_on_by_clicks(page, most=700) -> None:
     raise AssertionError("the game does not end")
 
 
-def test_a_whole_game_by_touching_only_what_is_offered(new_page):
-    page, match = new_page(width=360, height=740), make_match(bots=2, game="boursicocotte")
+def test_a_game_to_its_end_by_touching_only_what_is_offered(new_page):
+    page, match = new_page(width=360, height=740), laid(deck=["ane", *4 * ["chien"]])
     page.goto(address(match))
     play_on_by_clicks(page)
     match.refresh_from_db()
     assert acting(match) is None
     expect(page.locator("#ending-title")).to_contain_text("gagné")
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
 
 
 def test_two_people_at_one_screen_play_to_the_end(new_page):
@@ -103,18 +86,6 @@ def test_two_people_at_one_screen_play_to_the_end(new_page):
     play_on_by_clicks(page)
     match.refresh_from_db()
     assert acting(match) is None
-
-
-def press_until(page, selector, key, most=80) -> bool:
-    for _ in range(most):
-        if page.evaluate("selector => Boolean(document.activeElement?.matches(selector))", selector):
-            return True
-        page.keyboard.press(key)
-    return False
-
-
-def reach(page, selector) -> None:
-    assert press_until(page, selector, "Tab") or press_until(page, selector, "Shift+Tab", 110), selector
 
 
 def test_a_game_to_its_end_by_keyboard_alone(new_page):
@@ -144,16 +115,16 @@ def test_a_game_to_its_end_without_javascript(new_page):
             break
         offered = page.locator(OFFERED).first
         if offered.count():
-            offered.click()
+            follow(page, offered.click)
         elif page.locator(".boursi-raises").count():
-            cheap_bid(page).click()
+            follow(page, cheap_bid(page).click)
         else:
             if page.locator("#purse input").count():
                 page.locator("#purse input").last.check()
-                page.get_by_role("button", name="Compter").click()
+                follow(page, page.get_by_role("button", name="Compter").click)
                 expect(page.locator("#preview .boursi-total b")).to_be_visible()
                 expect(page.locator("#purse input:checked")).to_have_count(1)
-            page.locator("#give").click()
+            follow(page, page.locator("#give").click)
     expect(page.locator("#ending-title")).to_contain_text("gagné")
 
 
@@ -230,24 +201,22 @@ def test_on_a_phone_what_can_be_pressed_is_within_reach(new_page, width, monkeyp
     # of this deal most is told: three donkeys at once
     monkeypatch.setattr("games.services.secrets.randbits", lambda bits: 0)
     page = new_page(width=width, height=740)
-    for match in (
-        laid(deck=["ane"]),
-        laid("bid", auction=sold(20, 1)),
-        laid("pay", auction=sold(30, 0)),
-        laid("offer", trade=traded()),
-        laid("answer", trade=traded([0, 0, 50], 1, 0)),
+    for match, pressed in (
+        (laid(deck=["ane"]), "#act-auction"),
+        (laid("bid", auction=sold(20, 1)), "#turn, .boursi-raises .btn, #do-bid"),
+        (laid("pay", auction=sold(30, 0)), "#turn"),
+        (laid("offer", trade=traded()), "#turn"),
+        (laid("answer", trade=traded([0, 0, 50], 1, 0)), "#turn"),
     ):
         page.goto(address(match))
         assert page.locator("#told p").count() == 3
-        assert page.evaluate(TOO_WIDE) <= 0
+        assert too_wide(page) <= 0
         for button in page.locator(
             ".boursi-raises .btn, #do-bid, #proposed, #act-auction, .boursi-goes"
         ).all():
             assert button.bounding_box()["height"] >= 40
         if width == 360:
-            for pressed in page.locator(".boursi-raises .btn, #do-bid, #act-auction").all():
-                box = pressed.bounding_box()
-                assert box["y"] + box["height"] <= 740
+            assert max(bottoms(page, pressed)) <= 740
 
 
 def test_every_state_of_the_table_is_free_of_findings(page, axe, complaints):

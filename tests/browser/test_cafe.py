@@ -8,22 +8,16 @@ from playwright.sync_api import expect
 from games.engines.cafe_international import RULES
 from games.positions import position_of
 from tests import make
+from tests.browser.steps import address, at, follow, gone, over, reach, too_wide
 from tests.games.tables import acting, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-HERE = "selector => Boolean(document.activeElement?.matches(selector))"
 
 
 @pytest.fixture(autouse=True)
 def _library(transactional_db, monkeypatch):
     make.make_library()
     monkeypatch.setattr("games.services.secrets.randbits", lambda bits: 11)  # always the same draws
-
-
-def address(match) -> str:
-    return f"/jouer/parties/{match.pk}/"
 
 
 def short(match):
@@ -51,30 +45,20 @@ def lit(page):
     return page.locator(".cafe-chairs .chair:has(.gain:visible)")
 
 
-def settled(page, before) -> None:
-    page.wait_for_function("table => !document.contains(table)", arg=before)
-
-
-def click_what_is_offered(page) -> None:
+def click_what_is_offered(page, wait=gone) -> None:
     """One step as a child makes it: a card that goes and the first chair that lights up, else the bar."""
-    before = page.locator("#table").element_handle()
     if page.locator("#go-on").count():
-        page.locator("#go-on").click()
+        wait(page, page.locator("#go-on").click)
     elif page.locator(".guest-goes").count():
         page.locator(".guest-goes").first.click()
-        lit(page).first.click()
-        page.wait_for_function(
-            "table => !document.contains(table) || document.querySelector('.which')", arg=before
-        )
+        wait(page, lit(page).first.click)
         if page.locator(".which").count():
-            before = page.locator("#table").element_handle()
-            page.locator(".which button").first.click()
+            wait(page, page.locator(".which button").first.click)
     elif page.locator(".cafe-acts [name=act][data-offered]").count():
-        page.locator(".cafe-acts [name=act][data-offered]").click()
+        wait(page, page.locator(".cafe-acts [name=act][data-offered]").click)
     else:
         page.locator(".guest").last.click()
-        page.locator("#to-bar").click()
-    settled(page, before)
+        wait(page, page.locator("#to-bar").click)
 
 
 @pytest.mark.parametrize("width", [360, 1280])
@@ -82,7 +66,7 @@ def test_a_whole_game_by_clicking_only_what_is_offered(new_page, complaints, wid
     page, match = new_page(width=width, height=800), short(make_match(game="cafe-international", bots=1))
     page.goto(address(match))
     for _ in range(120):
-        if page.locator("#again").count():
+        if over(page):
             break
         click_what_is_offered(page)
     if complaints:
@@ -96,59 +80,37 @@ def test_a_game_without_javascript(new_page):
     page, match = new_page(javascript=False), short(make_match(game="cafe-international", bots=1))
     page.goto(address(match))
     for _ in range(120):
-        if page.locator("#again").count():
+        if over(page):
             break
-        if page.locator("#go-on").count():
-            page.locator("#go-on").click()
-        elif page.locator(".guest-goes").count():
-            page.locator(".guest-goes").first.click()
-            lit(page).first.click()
-            if page.locator(".which").count():
-                page.locator(".which button").first.click()
-        elif page.locator(".cafe-acts [name=act][data-offered]").count():
-            page.locator(".cafe-acts [name=act][data-offered]").click()
-        else:
-            page.locator(".guest").last.click()
-            page.locator("#to-bar").click()
+        click_what_is_offered(page, wait=follow)
     expect(page.locator("#ending-title")).to_contain_text("gagné")
-
-
-def tab_to(page, selector, most=60) -> None:
-    for key in ("Tab", "Shift+Tab"):
-        for _ in range(most):
-            if page.evaluate(HERE, selector):
-                return
-            page.keyboard.press(key)
-    raise AssertionError(f"no way to {selector}")
 
 
 def test_a_whole_game_by_keyboard_alone(new_page):
     page, match = new_page(), short(make_match(game="cafe-international", bots=1))
     page.goto(address(match))
     for _ in range(120):
-        if page.locator("#again").count():
+        if over(page):
             break
-        before = page.locator("#table").element_handle()
         if page.locator("#go-on").count():
-            tab_to(page, "#go-on")
+            reach(page, "#go-on")
         elif page.locator(".guest-goes").count():
-            tab_to(page, ".guest input")
+            reach(page, ".guest input")
             for _ in range(6):  # arrows go from card to card, and choose
-                if page.evaluate(HERE, ".guest-goes input:checked"):
+                if at(page, ".guest-goes input:checked"):
                     break
                 page.keyboard.press("ArrowRight")
-            if not page.evaluate(HERE, ".guest-goes input:checked"):
+            if not at(page, ".guest-goes input:checked"):
                 page.keyboard.press("Space")
             expect(page.locator(".way").first).to_be_visible()
-            tab_to(page, ".way")
+            reach(page, ".way")
         elif page.locator(".cafe-acts [name=act][data-offered]").count():
-            tab_to(page, ".cafe-acts [name=act]")
+            reach(page, ".cafe-acts [name=act]")
         else:
-            tab_to(page, ".guest input")
+            reach(page, ".guest input")
             page.keyboard.press("ArrowLeft")
-            tab_to(page, "#to-bar")
-        page.keyboard.press("Enter")
-        settled(page, before)
+            reach(page, "#to-bar")
+        gone(page, lambda: page.keyboard.press("Enter"))
     expect(page.locator("#ending-title")).to_contain_text("gagné")
 
 
@@ -180,12 +142,12 @@ def test_a_chair_that_does_not_fit_says_why_and_the_card_stays_chosen(new_page, 
 def test_a_corner_is_large_on_a_phone_and_stays_so(new_page, complaints):
     page, match = new_page(width=360, height=740), laid_out()
     page.goto(address(match))
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
     chair = page.locator("#chair-C68")
     assert min(chair.bounding_box()["width"], chair.bounding_box()["height"]) >= 24
     page.get_by_role("radio", name="Le coin en bas à droite").check()
     assert min(chair.bounding_box()["width"], chair.bounding_box()["height"]) >= 44
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
     page.locator(".guest", has_text="Indien").first.click()
     page.locator("#chair-C68").click()
     expect(page.locator(".cafe-points")).to_have_text("+2")
@@ -199,11 +161,11 @@ def test_the_focus_is_never_out_of_sight_in_a_corner(new_page):
     page.get_by_role("radio", name="Le coin en haut à gauche").focus()
     for _ in range(30):
         page.keyboard.press("Tab")
-        if page.evaluate(HERE, ".chair"):
+        if at(page, ".chair"):
             break
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft") * 3:
         page.keyboard.press(key)
-        assert page.evaluate(HERE, ".chair")
+        assert at(page, ".chair")
         seen = page.evaluate(
             """() => {
                 const box = document.activeElement.getBoundingClientRect();

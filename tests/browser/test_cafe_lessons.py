@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.steps import too_wide
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LESSONS = "/jouer/cafe-international/lecons/"
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def choose(page, card: str) -> None:
@@ -17,7 +18,7 @@ def choose(page, card: str) -> None:
 def test_the_first_right_move_is_one_press_on_a_phone(new_page):
     page = new_page(width=360, height=740)
     page.goto(LESSONS + "a-sa-table/")
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
     hand, chair = page.locator(".cafe-hand").bounding_box(), page.locator("#chair-C06").bounding_box()
     assert chair["y"] + chair["height"] <= hand["y"], "the chair is in sight, above the hand"
     page.click("#chair-C06")
@@ -70,6 +71,6 @@ def test_no_score_gives_the_answer_away(new_page):
 def test_long_words_of_chairs_stay_in_their_boxes_on_a_phone(new_page, lesson):
     page = new_page(width=320, height=740)
     page.goto(LESSONS + lesson)
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
     for box in page.locator(".pick").all():
         assert box.evaluate("one => one.scrollWidth - one.clientWidth") <= 0

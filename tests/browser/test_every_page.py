@@ -5,20 +5,20 @@ from django.test import Client
 
 from catalogue.models import Role
 from tests import make
+from tests.browser.steps import too_wide
 from tests.catalogue.addresses import ROWS, all_addresses, make_world
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = [name for name, _ in all_addresses() if ROWS[name].html and ROWS[name].get]
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
 def walk(new_page, axe, sign_in, complaints):
-    """`walk(scheme, user, names)`: each page is opened, judged by axe, and fits a phone."""
+    """`walk(user, names)`: each page is opened, judged by axe, and fits a phone."""
 
-    def _walk(scheme, user, names, world) -> None:
-        page, wrong = new_page(scheme=scheme), []
+    def _walk(user, names, world) -> None:
+        page, wrong = new_page(), []
         if user:
             sign_in(page, user)
         for name in names:
@@ -32,8 +32,8 @@ def walk(new_page, axe, sign_in, complaints):
             except AssertionError as error:
                 wrong.append(f"{name}: {error}")
             page.set_viewport_size({"width": 320, "height": 640})
-            if page.evaluate(TOO_WIDE) > 0:
-                wrong.append(f"{name}: wider than a phone by {page.evaluate(TOO_WIDE)} px")
+            if too_wide(page) > 0:
+                wrong.append(f"{name}: wider than a phone by {too_wide(page)} px")
             page.set_viewport_size({"width": 1280, "height": 900})
             wrong += [f"{name}: {complaint}" for complaint in complaints]
             complaints.clear()
@@ -42,29 +42,25 @@ def walk(new_page, axe, sign_in, complaints):
     return _walk
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_public_page(walk, scheme):
-    walk(scheme, None, [name for name in PAGES if ROWS[name].audience == "public"], make_world())
+def test_every_public_page(walk):
+    walk(None, [name for name in PAGES if ROWS[name].audience == "public"], make_world())
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_of_a_family(walk, scheme):
+def test_every_page_of_a_family(walk):
     world = make_world()
     family = make.make_user("petit", role=Role.MEMBER, household=world.household)
-    walk(scheme, family, [name for name in PAGES if ROWS[name].audience in ("family", "signed_in")], world)
+    walk(family, [name for name in PAGES if ROWS[name].audience in ("family", "signed_in")], world)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_of_the_staff(walk, scheme):
+def test_every_page_of_the_staff(walk):
     manager = make.make_user("mireille", role=Role.MANAGER)
     staff = [name for name in PAGES if ROWS[name].audience in ("volunteer", "librarian", "manager")]
-    walk(scheme, manager, staff, make_world())
+    walk(manager, staff, make_world())
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_visit(new_page, axe, scheme, monkeypatch):
+def test_the_first_visit(new_page, axe, monkeypatch):
     monkeypatch.setattr("catalogue.services.setup._done", False)
-    page = new_page(scheme=scheme)
+    page = new_page()
     page.goto("/")
     axe(page)
     page.get_by_role("link", name="Installer la ludothèque").click()

@@ -28,7 +28,7 @@ def test_it_notices_a_request_to_another_host(new_page, complaints):
     page.evaluate("() => fetch('http://192.0.2.1/').catch(() => null)")
     complaints.expect("Content Security Policy")
     page.goto("about:blank")
-    page.evaluate("() => { new Image().src = 'http://ailleurs.invalid/a.png' }")
-    page.wait_for_timeout(100)
+    with page.expect_console_message(lambda line: "ERR_" in line.text):
+        page.evaluate("() => { new Image().src = 'http://ailleurs.invalid/a.png' }")
     complaints.expect("another host")
     complaints[:] = [one for one in complaints if "ERR_" not in one]

@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from games.positions import position_of
 from tests import make
+from tests.browser.steps import address, bottoms, follow, gone, over, reach, too_wide
 from tests.games.tables import acting, make_match, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # what goes with what is ticked, and is not ticked yet
 MORE = "#fan .odin-goes:not(:has(:checked))"
 
@@ -19,10 +19,6 @@ MORE = "#fan .odin-goes:not(:has(:checked))"
 @pytest.fixture(autouse=True)
 def _library(transactional_db):
     make.make_library()
-
-
-def address(match) -> str:
-    return f"/jouer/parties/{match.pk}/"
 
 
 @pytest.fixture
@@ -35,24 +31,9 @@ def seated():
     )  # fmt: skip
 
 
-# what was swapped in keeps the classes of what it replaces for a moment
-SETTLED = "old => (!old.isConnected || !document.contains(old)) && !document.querySelector('.htmx-settling')"
-
-
-def gone(page, press, what="#table") -> None:
-    """Presses what changes the table, and waits for the new one."""
-    before = page.locator(what).element_handle()
-    press()
-    page.wait_for_function(SETTLED, arg=before)
-
-
 def tick(page, press) -> None:
     """Ticks a card, and waits for the line that says what is chosen."""
     gone(page, press, "#preview")
-
-
-def over(page) -> bool:
-    return page.locator("#again").count() > 0
 
 
 def play_on_by_clicks(page, most=400) -> None:
@@ -80,19 +61,7 @@ def test_a_whole_game_by_touching_only_what_is_offered(new_page, people):
     match.refresh_from_db()
     assert acting(match) is None
     expect(page.locator("#ending-title")).to_contain_text("gagné")
-    assert page.evaluate(TOO_WIDE) <= 0
-
-
-def press_until(page, selector, key, most=60) -> bool:
-    for _ in range(most):
-        if page.evaluate("selector => Boolean(document.activeElement?.matches(selector))", selector):
-            return True
-        page.keyboard.press(key)
-    return False
-
-
-def reach(page, selector) -> None:
-    assert press_until(page, selector, "Tab") or press_until(page, selector, "Shift+Tab", 90), selector
+    assert too_wide(page) <= 0
 
 
 def test_a_whole_game_by_keyboard_alone(new_page):
@@ -123,12 +92,13 @@ def test_a_whole_game_without_javascript(new_page):
             break
         offered = page.locator("#go-on, .odin-taking .odin-goes").first
         if offered.count():
-            offered.click()
+            follow(page, offered.click)
             continue
         while page.locator(MORE).count() and not page.locator("#preview.odin-right").count():
             page.locator(f"{MORE} input").last.check()
-            page.get_by_role("button", name="Compter").click()
-        page.locator("#lay" if page.locator("#preview.odin-right").count() else ".odin-pass").click()
+            follow(page, page.get_by_role("button", name="Compter").click)
+        laid = "#lay" if page.locator("#preview.odin-right").count() else ".odin-pass"
+        follow(page, page.locator(laid).click)
     expect(page.locator("#ending-title")).to_contain_text("gagné")
 
 
@@ -197,10 +167,9 @@ def test_on_a_phone_the_buttons_are_within_reach(new_page, seated, width):
     page = new_page(width=width, height=740)
     page.goto(address(seated))
     for button in ("#lay", ".odin-pass"):
-        box = page.locator(button).bounding_box()
-        assert box["y"] + box["height"] <= 740
-        assert box["height"] >= 44
-    assert page.evaluate(TOO_WIDE) <= 0
+        assert bottoms(page, button)[0] <= 740
+        assert page.locator(button).bounding_box()["height"] >= 44
+    assert too_wide(page) <= 0
 
 
 def test_after_a_move_from_the_foot_of_the_page_one_sees_whose_turn_it_is(new_page, seated):
@@ -260,7 +229,7 @@ def test_every_state_of_the_table_is_free_of_findings(page, axe, complaints, sea
     axe(page)
     seated.refresh_from_db()
     assert position_of(seated).middle
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
 
 
 def test_a_step_and_a_question_are_free_of_findings(page, axe, complaints):

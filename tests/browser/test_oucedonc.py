@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from games.positions import position_of
 from tests import make
-from tests.browser.test_table import TOO_WIDE, address, press_until, settled
+from tests.browser.steps import address, follow, gone, over, reach, too_wide
+from tests.browser.test_table import settled
 from tests.games.tables import acting, make_match, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,22 +56,17 @@ def first_offered(page) -> str:
     return next(offered for offered in OFFERED if page.locator(offered).count())
 
 
-def wait_for_change(page, before) -> None:
-    page.wait_for_function("table => !document.contains(table)", arg=before)
-
-
 def test_a_whole_game_by_clicking_only_what_is_offered(new_page):
     page, match = new_page(), make_match(game="oucedonc", bots=1)
     page.goto(address(match))
     for number in range(400):
-        if page.locator("#again").count():
+        if over(page):
             break
-        offered, before = first_offered(page), page.locator("#table").element_handle()
+        offered = first_offered(page)
         if offered == "#estimate":
             page.locator("#more").click()
         choices = page.locator(offered)
-        choices.nth(number % choices.count()).click()
-        wait_for_change(page, before)
+        gone(page, choices.nth(number % choices.count()).click)
     match.refresh_from_db()
     assert acting(match) is None
     expect(page.locator("#ending-title")).to_contain_text("gagné")
@@ -82,15 +78,14 @@ def test_the_end_of_a_game_by_keyboard_alone(new_page):
     page, match = new_page(), near_the_end(make_match(game="oucedonc", bots=1))
     page.goto(address(match))
     for _ in range(40):
-        if page.locator("#again").count():
+        if over(page):
             break
-        offered, before = first_offered(page), page.locator("#table").element_handle()
+        offered = first_offered(page)
         if offered == "#estimate":
-            assert press_until(page, "#number", "Tab") or press_until(page, "#number", "Shift+Tab", 60)
+            reach(page, "#number")
             page.keyboard.type("1")
-        assert press_until(page, offered, "Tab") or press_until(page, offered, "Shift+Tab", 60), offered
-        page.keyboard.press("Enter")
-        wait_for_change(page, before)
+        reach(page, offered)
+        gone(page, lambda: page.keyboard.press("Enter"))
     expect(page.locator("#ending-title")).to_contain_text("gagné")
 
 
@@ -98,14 +93,14 @@ def test_the_end_of_a_game_without_javascript(new_page):
     page, match = new_page(javascript=False), near_the_end(make_match(game="oucedonc", bots=1))
     page.goto(address(match))
     for _ in range(40):
-        if page.locator("#again").count():
+        if over(page):
             break
         offered = first_offered(page)
         if offered == "#estimate":
-            page.locator("#more").click()
-            page.locator("#more").click()
+            follow(page, page.locator("#more").click)
+            follow(page, page.locator("#more").click)
             expect(page.locator("#number")).to_have_value("1")
-        page.locator(offered).first.click()
+        follow(page, page.locator(offered).first.click)
     expect(page.locator("#ending-title")).to_contain_text("gagné")
 
 
@@ -152,7 +147,7 @@ def test_fifteen_cards_on_an_axis_fit_a_phone_and_each_gap_can_be_touched(new_pa
         ew=[*ew, "Paris"] if ew is LONG else ew, card="Kazan", played=15,
     )  # fmt: skip
     page.goto(address(match))
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert too_wide(page) <= 0
     boxes = page.evaluate(
         """() => [...document.querySelectorAll('.gap > button')].map(gap => {
             gap.scrollIntoView({ block: 'center' });

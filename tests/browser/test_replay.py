@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_arrow_keys_turn_the_pages_of_a_game(new_page, axe):
-    page = new_page(scheme="dark")
+    page = new_page()
     make.make_library()
     match = make_finished()
     page.goto(f"/jouer/parties/{match.pk}/")

@@ -13,6 +13,8 @@ from games.engines.kernel import lessons
 from games.summaries import filled
 from tests.make import make_copy, make_record
 
+pytestmark = pytest.mark.drawing
+
 OWN = "Le joueur à gauche commence.\n\nIl recouvre la carte."
 PAGE = "/jeux/uno-de-la-fete/regles/"
 SHEET = "/jeux/uno-de-la-fete/regles.pdf"

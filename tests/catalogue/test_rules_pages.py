@@ -16,6 +16,8 @@ from catalogue.services import records
 from games import registry
 from tests.make import make_copy, make_record, make_user
 
+pytestmark = pytest.mark.drawing
+
 TEXT = "But du jeu:\nGagner.\n\nPour cela :\na) poser une carte\nb) passer son tour"
 
 

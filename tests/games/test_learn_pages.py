@@ -12,7 +12,7 @@ from games.registry import get_game
 from tests import make
 from tests.games.tables import buttons, press
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.drawing]
 
 UNO = get_game("uno")
 FIRST = "/jouer/uno/lecons/recouvrir/"

@@ -23,7 +23,7 @@ SAMPLED = 50
 LOOKED_AT = 30
 """So many of them."""
 
-CLOSELY = 30
+CLOSELY = 15
 """Of a game looked at thinly all of the first so many positions are; of the nth this many in n."""
 
 
