@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from catalogue.views import batches, headings
+from catalogue.views import batches, headings, shelf_care
 
 urlpatterns = [
+    path("rayons/", shelf_care.shelves, name="shelves"),
     path("autorites/", headings.index, name="headings"),
     path("autorites/<str:kind>/", headings.listed, name="headings_of"),
     path("autorites/<str:kind>/<int:pk>/", headings.one, name="heading"),

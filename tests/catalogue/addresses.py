@@ -153,6 +153,7 @@ ROWS = {
     "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
     "copy_history": staff("librarian", lambda world: [world.copy.pk]),
     "copy_delete": staff("librarian", lambda world: [world.copy.pk]),
+    "shelves": staff("librarian"),
     "headings": staff("librarian"),
     "headings_of": staff("librarian", lambda world: ["editeurs"]),
     "heading": staff("librarian", of_heading),

@@ -1,0 +1,111 @@
+"""What asks for care on the shelves: each a list of records or of boxes, counted."""
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from catalogue.models import Copy, CopyState, Loan
+from catalogue.queries import lists
+from games import registry
+
+
+@dataclass(frozen=True)
+class Care:
+    """`rows(since)` are its records or boxes; `since`: the first moment at which one is new."""
+
+    slug: str
+    label: str
+    of_copies: bool
+    rows: Callable[[datetime.datetime], QuerySet]
+    why: str
+    act: str
+    nothing: str
+
+
+def _records() -> QuerySet:
+    return lists.records("")
+
+
+def _new(since: datetime.datetime) -> QuerySet:
+    return _records().filter(created_at__gte=since).order_by("-created_at", "-id")
+
+
+def _never_lent(since: datetime.datetime) -> QuerySet:
+    """Boxes that may go out and never did; the oldest have waited longest."""
+    lent = Loan.objects.filter(copy=OuterRef("pk"))
+    rows = _copies().filter(~Exists(lent), state=CopyState.IN_SERVICE, on_site_only=False)
+    return rows.order_by("created_at", "pk")
+
+
+def _incomplete(since: datetime.datetime) -> QuerySet:
+    rows = _copies().filter(state=CopyState.INCOMPLETE)
+    return rows.order_by("record__sort_key", "record_id", "barcode")
+
+
+def _without_rules(since: datetime.datetime) -> QuerySet:
+    return lists.records("", without="regle")
+
+
+def _without_trainer(since: datetime.datetime) -> QuerySet:
+    return _records().exclude(game__in=[game.slug for game in registry.playable()])
+
+
+def _copies() -> QuerySet:
+    rows = Copy.objects.select_related("record", "section", "site")
+    return rows.defer("record__rules_text", "record__description", "record__contents", "record__source")
+
+
+CARES = {
+    care.slug: care
+    for care in (
+        Care(
+            "nouveautes",
+            "Nouveautés",
+            False,
+            _new,
+            "Les notices entrées depuis peu ; combien de jours elles restent nouvelles se règle.",
+            "Relire",
+            "Aucune notice n’est entrée depuis peu.",
+        ),
+        Care(
+            "jamais-pretes",
+            "Jamais prêtés",
+            True,
+            _never_lent,
+            "Des boîtes en rayon que personne n’a encore empruntées, la plus ancienne d’abord : "
+            "à mettre en avant, à changer de section, ou à retirer.",
+            "Changer",
+            "Chaque boîte en rayon est déjà sortie.",
+        ),
+        Care(
+            "incomplets",
+            "Incomplets",
+            True,
+            _incomplete,
+            "Des boîtes notées incomplètes : complétées, remettez-les « en service » dans leur fiche.",
+            "Compléter",
+            "Aucune boîte n’est notée incomplète.",
+        ),
+        Care(
+            "sans-resume",
+            "Sans règles",
+            False,
+            _without_rules,
+            "Le public n’y voit ni règles à lire, ni feuille à imprimer.",
+            "Écrire",
+            "Chaque notice a ses règles.",
+        ),
+        Care(
+            "sans-entraineur",
+            "Sans entraîneur",
+            False,
+            _without_trainer,
+            "On ne peut pas y apprendre à jouer en ligne : reliez la notice à un jeu qui s’apprend ici, "
+            "ou écrivez un résumé.",
+            "Relier",
+            "Chaque notice mène à un entraîneur.",
+        ),
+    )
+}

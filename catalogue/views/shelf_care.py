@@ -1,0 +1,40 @@
+"""The shelves and what they ask for."""
+
+import datetime
+
+from django.core.paginator import Paginator
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from catalogue import access
+from catalogue.models import Library, Role
+from catalogue.queries.shelf_care import CARES
+
+PER_PAGE = 50
+
+
+@access.staff(Role.LIBRARIAN)
+@require_safe
+def shelves(request):
+    """One list at a time, every list counted."""
+    library = Library.objects.first() or Library()
+    since = _days_ago(library.new_days)
+    shown = request.GET.get("liste")
+    care = CARES.get(shown or "", CARES["nouveautes"])
+    counts = {slug: one.rows(since).count() for slug, one in CARES.items()}
+    paginator = Paginator(care.rows(since), PER_PAGE)
+    paginator.count = counts[care.slug]  # counted already
+    context = {
+        "care": care,
+        "cares": [(one, counts[slug]) for slug, one in CARES.items()],
+        "page": paginator.get_page(request.GET.get("page")),
+        "query": f"liste={care.slug}",
+        "days": library.new_days,
+    }
+    return render(request, "catalogue/stock/shelves.html", context)
+
+
+def _days_ago(days: int) -> datetime.datetime:
+    day = timezone.localdate() - datetime.timedelta(days=days)
+    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))
