@@ -15,6 +15,7 @@ ROWS: dict[str, Any] = {
     "parts": PartRows,
     "links": LinkRows,
 }
+SAID = {"people": "Personnes", "categories": "Catégories", "parts": "Pièces", "links": "Liens"}
 # what a button of the form may ask for besides saving: an empty row more, or the parts that a text names
 MORE = {"personne": "people", "categorie": "categories", "lien": "links", "piece": "parts"}
 READ = {"lire": "components_text", "contenu": "contents"}
@@ -44,12 +45,13 @@ class RecordWhole:
         return not faulty and not self.form.errors
 
     @property
-    def faulty(self) -> bool:
-        """Whether something was judged and refused."""
-        bound = self.form.is_bound
-        return bound and bool(
-            self.form.errors or any(rows.total_error_count() for rows in self.rows.values())
-        )
+    def faults(self) -> list[tuple[str, str]]:
+        """What was judged and refused: (label, where it is on the page), the fields first."""
+        if not self.form.is_bound:
+            return []
+        fields = [(str(field.label), field.auto_id) for field in self.form if field.errors]
+        rows = [(SAID[name], f"rows-{name}") for name, rows in self.rows.items() if rows.total_error_count()]
+        return fields + rows
 
     def values(self, actor: User) -> dict:
         """What the services take; names that are new are made on the way."""

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
-from catalogue.forms.record_whole import MORE, READ, RecordWhole, rows_of
+from catalogue.forms.record_whole import MORE, READ, SAID, RecordWhole, rows_of
 from catalogue.models import Record, Role
 from catalogue.policy import Refused
 from catalogue.queries import duplicates, suggestions
@@ -166,8 +166,7 @@ def _conflict(request, theirs: Record, whole: RecordWhole):
         for field in whole.form
         if field.name not in ("seen", "ean_kept", "components_text")
     ]
-    labels = {"people": "Personnes", "categories": "Catégories", "parts": "Pièces", "links": "Liens"}
-    for name, label in labels.items():
+    for name, label in SAID.items():
         typed = [_row_said(row) for row in whole.rows[name].cleaned_data]
         pairs.append((label, [one for one in typed if one], [_row_said(row) for row in saved_rows[name]]))
     differing = [(label, _said(other)) for label, typed, other in pairs if _said(typed) != _said(other)]
@@ -201,7 +200,7 @@ def _page(request, whole: RecordWhole, *, status=None, typed=False, **context):
     record = whole.record if whole.record.pk else None
     if record:  # judging a form writes into its instance: what the page says of the record is what is saved
         record = Record.objects.get(pk=record.pk)
-    faulty = whole.faulty
+    wrong = whole.faults
     context |= {
         "record": record,
         "form": whole.form,
@@ -209,7 +208,7 @@ def _page(request, whole: RecordWhole, *, status=None, typed=False, **context):
         "read": whole.read,
         "copies": record.copies.select_related("section", "site").with_loans()[:100] if record else (),
         "change": queries.last_change(record) if record else None,
-        "faulty": faulty,
+        "wrong": wrong,
         "touched": typed or whole.form.is_bound,
     }
-    return render(request, TEMPLATE, context, status=status or (422 if faulty else 200))
+    return render(request, TEMPLATE, context, status=status or (422 if wrong else 200))

@@ -17,6 +17,7 @@
 
   let touched = form.dataset.touched === "true";
   form.addEventListener("input", () => (touched = true));
+  form.addEventListener("htmx:afterSwap", (event) => (touched = touched || event.target.id !== "twins"));
   form.addEventListener("submit", () => (touched = false));
   addEventListener("beforeunload", (event) => touched && event.preventDefault());
 })();

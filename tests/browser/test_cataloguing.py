@@ -100,7 +100,23 @@ def test_a_new_game_is_catalogued_by_scanner_and_keyboard_alone(
         ("4 pions rouges", True),
     ]
     assert record.warns_under_36_months
-    assert not complaints
+
+    # a slip: everything stays, what is wrong is marked, and a wrong code may be kept
+    page.locator("#id_title").fill("")
+    page.locator("#id_ean").fill("5901234123458")
+    page.locator("#id_notes").fill("une carte usée")
+    page.get_by_role("button", name="Enregistrer").press("Enter")
+    page.get_by_text("Rien n’est enregistré").wait_for()
+    complaints.expect("422")
+    axe(page)
+    expect(page.locator("#id_notes")).to_have_value("une carte usée")
+    page.locator("#id_title").fill("Petits chevaux")
+    page.get_by_label("Garder ce code tel qu’il est").press("Space")
+    page.get_by_role("button", name="Enregistrer").press("Enter")
+    page.get_by_text("est à jour").wait_for()
+    page.get_by_role("button", name="Annuler cette modification").press("Enter")
+    page.get_by_text("La modification est annulée").wait_for()
+    assert Record.objects.get(pk=record.pk).ean == "5901234123457"
 
 
 def test_without_javascript_enter_saves_nothing_and_buttons_add_rows(new_page, sign_in, librarian):

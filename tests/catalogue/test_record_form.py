@@ -117,12 +117,13 @@ def test_the_same_part_twice_and_numbers_that_cannot_be_are_refused_in_their_row
 
 
 def test_after_an_error_added_rows_are_still_there(staff):
-    more = {"people-TOTAL_FORMS": "4", "people-3-name": "Quatrième", "people-3-role": "auteur"}
+    more = {"people-TOTAL_FORMS": "3", "people-2-name": "Troisième", "people-2-role": "auteur"}
     answer = send(staff, title="", **more, **{"links-0-url": "pas une adresse"})
     assert answer.status_code == 422
-    assert 'value="Quatrième"' in answer.text
+    assert 'value="Troisième"' in answer.text
     assert 'value="pas une adresse"' in answer.text
     assert "n’est pas une adresse" in answer.text
+    assert answer.context["wrong"] == [("Titre", "id_title"), ("Liens", "rows-links")]
     assert 'data-touched="true"' in answer.text
 
 
