@@ -127,6 +127,10 @@ class TestCommands:
         result = json.loads(capsys.readouterr().out)
         assert (result["games"], result["option sets"], result["broken properties"]) == (9, 8, 0)
         assert result["seats"] == list(range(2, 11))
+        assert (
+            result["longest game, decisions"] * 9 >= result["decisions"] > result["longest game, decisions"]
+        )
+        assert result["longest list of moves"] > 2
 
     @pytest.mark.parametrize(
         ("arguments", "named"),

@@ -8,7 +8,7 @@ import json
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from .protocol import CHANCE, SPECTATOR, IllegalMove, Rules, Seat
 from .records import Record, read_record, replay, write_outcome
@@ -47,6 +47,13 @@ def all_options(rules: Rules[Any, Any], seats: int) -> Iterator[dict[str, Any]]:
         yield options
 
 
+class Checked(NamedTuple):
+    """A game in which nothing was broken: its decisions, and the most moves a seat had to choose from."""
+
+    decisions: int
+    most_moves: int
+
+
 def check_game(
     rules: Rules[Any, Any],
     rng: Random,
@@ -55,8 +62,8 @@ def check_game(
     options: Mapping[str, Any] | None = None,
     wild: float = 0.3,
     thin: bool = False,
-) -> int:
-    """Plays one random game and checks every property on the way; the number of decisions taken.
+) -> Checked:
+    """Plays one random game and checks every property on the way.
 
     With probability `wild` a move is any legal one (claims out of turn too), else it is sampled.
     `thin`: the longer the game, the fewer of its positions are looked at closely; every ply is."""
@@ -92,6 +99,7 @@ class _Check:
         self.rules, self.rng, self.seats = rules, rng, seats
         self.first, self.options, self.thin = first, options, thin
         self.plies: list[tuple[Seat, str]] = []
+        self.most_moves = 0
 
     def record(self, outcome: str = "") -> Record:
         return Record(
@@ -101,7 +109,7 @@ class _Check:
     def broken(self, what: str) -> Broken:
         return Broken(what, self.record())
 
-    def run(self, wild: float) -> int:
+    def run(self, wild: float) -> Checked:
         rules, rng = self.rules, self.rng
         state = rules.opening(self.seats, self.first, **self.options)
         total, decisions = rules.conserved(state), 0
@@ -121,7 +129,7 @@ class _Check:
         if rules.actors(state) != ():
             raise self.broken("the game does not end")
         self.end(state)
-        return decisions
+        return Checked(decisions, self.most_moves)
 
     # --- one position
 
@@ -146,6 +154,7 @@ class _Check:
     def judged(self, state: Any, seat: int, must: bool) -> None:
         rules, rng = self.rules, self.rng
         moves = rules.moves(state, seat)
+        self.most_moves = max(self.most_moves, len(moves))
         if must and not moves:
             raise self.broken(f"seat {seat} must act and cannot")
         looked = _looked_at(moves, rng)

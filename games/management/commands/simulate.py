@@ -65,16 +65,18 @@ class Command(BaseCommand):
             for seated in wanted
         }
         seats = [seated for seated in wanted if options[seated]]  # some options are not for everybody
-        games = decisions = 0
+        games = decisions = longest = most = 0
         start, seed = perf_counter(), given["seed"]
         try:
             for number in _game.progress(given["games"], f"{rules.slug}, checking"):
                 rng = Random(f"{seed} {number}")
                 seated = seats[number % len(seats)]
                 chosen = options[seated][number // len(seats) % len(options[seated])]
-                decisions += check_game(
+                checked = check_game(
                     rules, rng, seated, number % seated, chosen, wild=(0.0, 0.2, 0.5, 1.0)[number % 4]
                 )
+                decisions += checked.decisions
+                longest, most = max(longest, checked.decisions), max(most, checked.most_moves)
                 games += 1
         except Broken as broken:
             raise CommandError(f"game {games}: {broken}") from broken
@@ -86,6 +88,8 @@ class Command(BaseCommand):
             "seats": seats,
             "option sets": len({str(choice) for choices in options.values() for choice in choices}),
             "decisions": decisions,
+            "longest game, decisions": longest,
+            "longest list of moves": most,
             "seconds": round(perf_counter() - start, 1),
             "broken properties": 0,
         }

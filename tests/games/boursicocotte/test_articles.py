@@ -306,6 +306,12 @@ class TestTheEnd:
         assert go(at(stalled=499), "0 auction", "~coq").stalled == 0
         assert go(trading(["10", "10", ""], "10", stalled=7), "1 accept").stalled == 8
 
+    def test_a_tied_attempt_is_no_trade_of_its_own(self):
+        state = go(trading(["50", "10 10 50", ""], "50 10", stalled=497), "1 counter 50 10")
+        assert (state.phase, state.stalled) == ("offer", 497)
+        state = go(state, "0 offer 10", "1 counter 10")
+        assert (state.phase, state.stalled) == ("turn", 498)
+
     def test_a_game_with_animals_missing_ends_when_nobody_can_trade(self):
         state = trading(["10", "10", ""], "10", ["vache 1", "vache 1", "oie 3"], deck=[])
         assert go(state, "1 accept").phase == "over"

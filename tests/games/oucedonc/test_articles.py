@@ -268,6 +268,15 @@ class TestEnd:
         assert (outcome.article, outcome.scores, outcome.winners) == ("oucedonc.11", (6, 4, 10), (2,))
         assert [line.points for line in outcome.lines] == [6, 4, 10]
 
+    def test_the_last_estimates_are_paid_like_the_others(self):
+        last, other = (
+            count_at(north(46, 45), seats=3, played=played, start="45N0E", tokens=[5, 5, 5])
+            for played in (45, 30)
+        )
+        told = ("0 estimate 0", "1 estimate 1", "2 estimate 0")
+        assert go(last, *told).phase == "over"
+        assert go(last, *told).tokens == go(other, *told).tokens != (5, 5, 5)
+
     def test_ties_share(self):
         assert RULES.outcome(self.end(5, 8, 8)).winners == (1, 2)
 

@@ -168,6 +168,9 @@ class TestDrawFour:
     def test_laid_as_last_card_it_cannot_be_challenged(self):
         state = go(at(["W4", "R1 R2", "R3"], "Y4", options={"target": 0}), "0 W4 B")
         assert (state.phase, state.owed, state.next) == ("draw", (1, 4, "last"), None)
+        drew, *rest = events(state, "~G1 G2 G3 G4")
+        assert (drew.article, drew.kind) == ("uno.7", "drew")
+        assert all(event.kind != "skipped" for event in rest)
         state = go(state, "~G1 G2 G3 G4")
         assert RULES.outcome(state).scores == (1 + 2 + 3 + 10, 0, 0)
 
