@@ -1,6 +1,6 @@
-// Extras of the café: arrows go from chair to chair, and a corner looked at closely stays so from move to move.
+// Extras of the café: arrows go from chair to chair; from move to move a corner looked at closely stays so, and so do the chair used last and what was in sight.
 const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-let corner;
+let corner, pressed, lay;
 
 function enter(chair) {
   // one chair is reached by Tab, the others from there
@@ -35,9 +35,32 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "zoom") corner = event.target.value;
 });
 
+document.addEventListener("click", (event) => {
+  const chair = event.target.closest(".cafe-chairs .chair");
+  if (chair) pressed = chair.id;
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id === "preview") return;
+  const box = document.querySelector(".cafe")?.getBoundingClientRect();
+  lay = box && box.bottom > 0 && box.top < innerHeight ? box.top : undefined;
+});
+
+function stay() {
+  // what asks for an answer or ends something is scrolled to instead
+  if (document.querySelector(".which, .advice, #next, .ending, #hints:not(#verdict ~ #hints)")) return;
+  const room = document.querySelector(".cafe");
+  if (room && lay !== undefined) scrollBy({ top: room.getBoundingClientRect().top - lay, behavior: "instant" });
+  const chair = pressed && document.getElementById(pressed);
+  if (!chair || !document.activeElement?.matches("body, #turn, #ask")) return; // the focus is somewhere by choice
+  enter(chair);
+  chair.focus({ preventScroll: true });
+}
+
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "preview") return;
   ready();
+  stay();
   const asked = corner && document.querySelector(`.zooms [value="${corner}"]`);
   if (asked) asked.checked = true;
 });

@@ -13,6 +13,8 @@ from tests.games.tables import acting, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+TOP_OF_ROOM = "() => document.querySelector('.cafe').getBoundingClientRect().top"
+
 
 @pytest.fixture(autouse=True)
 def _library(transactional_db, monkeypatch):
@@ -152,6 +154,22 @@ def test_a_corner_is_large_on_a_phone_and_stays_so(new_page, complaints):
     page.locator("#chair-C68").click()
     expect(page.locator(".cafe-points")).to_have_text("+2")
     expect(page.get_by_role("radio", name="Le coin en bas à droite")).to_be_checked()
+
+
+def test_after_a_move_one_is_where_one_was(new_page, complaints):
+    page, match = new_page(width=360, height=640), laid_out()
+    page.goto(address(match))
+    for card, there in (("DE-F", "refused"), ("IN-M", "seated")):
+        page.locator(f"input[value={card}]").check(force=True)
+        expect(page.locator("#preview")).to_contain_text("Allemande" if card == "DE-F" else "Indien")
+        page.locator("#chair-C68").evaluate("chair => chair.scrollIntoView({ block: 'center' })")
+        top = page.evaluate(TOP_OF_ROOM)
+        gone(page, page.locator("#chair-C68").click)
+        if there == "refused":
+            complaints.expect("422")
+            expect(page.locator(".cafe-no")).to_be_in_viewport()
+            expect(page.locator("#chair-C68")).to_be_focused()
+        page.wait_for_function(f"top => Math.abs(({TOP_OF_ROOM})() - top) < 40", arg=top)
 
 
 def test_the_focus_is_never_out_of_sight_in_a_corner(new_page):
