@@ -20,6 +20,7 @@ class Box(NamedTuple):
     """All that is drawn and written; a box without counts says nothing of being there."""
 
     sprite: str
+    icons: str
     slug: str
     title: str
     family: str
@@ -31,7 +32,7 @@ class Box(NamedTuple):
     call_number: str
     copy_count: int | None
     available_count: int | None
-    back: str  # when the first comes back, in words
+    back: str  # when the first comes back, or why none can be had, in words
 
 
 @lru_cache(maxsize=4096)
@@ -58,10 +59,15 @@ def stand(box: Box) -> SafeString:
 
 
 def _facts(box: Box) -> SafeString:
-    """« 2 à 4 joueurs · dès 10 ans · 45 min »; what is not known is not said."""
+    """« 2 à 4 joueurs · dès 10 ans · 45 min », each with its picture; what is not known is not said."""
     minutes = f"{box.duration}{NBSP}min" if box.duration else ""
-    known = [fact for fact in (said.players(box), said.ages(box), minutes) if fact]
-    return format_html_join(" ", '<span class="fact">{}</span>', ((fact,) for fact in known))
+    facts = (("users", said.players(box)), ("cake", said.ages(box)), ("clock", minutes))
+    known = [(box.icons, picture, fact) for picture, fact in facts if fact]
+    return format_html_join(
+        " ",
+        '<span class="fact"><svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>{}</span>',
+        known,
+    )
 
 
 def availability(box: Box) -> SafeString:
@@ -71,9 +77,12 @@ def availability(box: Box) -> SafeString:
         return SafeString("")
     if not count:
         return SafeString('<p class="shelf-status">Pas d’exemplaire</p>\n')
+    boxes = f"{count}{NBSP}exemplaire{'s' if count > 1 else ''}"
     if there:
         words = "Disponible" if count == 1 else f"{there} sur {count} disponible{'s' if there > 1 else ''}"
+    elif box.back.startswith("Retour"):
+        words = box.back
     else:
-        words = box.back or ("Pas disponible" if count == 1 else "Aucun disponible")
+        words = f"{boxes}, {box.back or ('pas disponible' if count == 1 else 'aucun disponible')}"
     mood = "ok" if there else "out"
     return format_html('<p class="shelf-status"><span class="status-{}">{}</span></p>\n', mood, words)

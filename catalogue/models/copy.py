@@ -54,6 +54,15 @@ class Status(models.TextChoices):
     WITHDRAWN = "retire", "Retiré"
 
 
+def status_of(state: str, on_site_only: bool, is_lent: bool) -> Status:
+    """The one rule that says what may be done with a copy."""
+    if is_lent:
+        return Status.ON_LOAN
+    if state != CopyState.IN_SERVICE:
+        return Status(state)
+    return Status.ON_SITE if on_site_only else Status.AVAILABLE
+
+
 class CopyQuerySet(models.QuerySet):
     def on_shelf(self):
         """Copies a family may take home now."""
@@ -64,6 +73,12 @@ class CopyQuerySet(models.QuerySet):
     def shown(self):
         """Copies the public sees: all but those that have left the library."""
         return self.exclude(state__in=GONE)
+
+    def standing(self):
+        """What the public sees of copies: record, key, call number, state, on site only, due date."""
+        current = models.FilteredRelation("loans", condition=Q(loans__returned_at=None))
+        rows = self.shown().annotate(current=current).order_by()
+        return rows.values_list("record_id", "id", "call_number", "state", "on_site_only", "current__due_on")
 
     def with_loans(self):
         """With `open_loans` fetched, at most one, for `status` and `due_on`."""
@@ -155,8 +170,4 @@ class Copy(models.Model):
 
     @property
     def status(self) -> Status:
-        if self.open_loan:
-            return Status.ON_LOAN
-        if self.state != CopyState.IN_SERVICE:
-            return Status(self.state)
-        return Status.ON_SITE if self.on_site_only else Status.AVAILABLE
+        return status_of(self.state, self.on_site_only, self.open_loan is not None)

@@ -9,6 +9,6 @@ Services call `index.update` and `index.update_availability` in the transaction 
 
 from catalogue.search.facets import Facet, Facets
 from catalogue.search.query import Query
-from catalogue.search.results import Results, keys, newest, search
+from catalogue.search.results import Question, Results, keys, newest, search
 
-__all__ = ["Facet", "Facets", "Query", "Results", "keys", "newest", "search"]
+__all__ = ["Facet", "Facets", "Query", "Question", "Results", "keys", "newest", "search"]

@@ -3,9 +3,13 @@ boxes."""
 
 import datetime
 from collections.abc import Sized
+from functools import cache
 
+from django.db import connection
+
+from catalogue.models import Copy
 from catalogue.models.authority import Family
-from catalogue.models.copy import GONE
+from catalogue.models.standing import NONE, summed_up
 from catalogue.search.backend import rows
 from catalogue.search.facets import Named
 from catalogue.search.query import Query
@@ -41,20 +45,17 @@ def load(
         " UNION ALL SELECT 'new', new_days, '', '', '', '', '', '' FROM catalogue_library"
         " UNION ALL SELECT 'has', record_id, CAST(category_id AS text), '', '', '', '', ''"
         f" FROM catalogue_record_categories WHERE {_in('record_id', pks)}"
-        " UNION ALL SELECT 'copy', copy.record_id, copy.call_number, CAST(loan.due_on AS text),"
-        " CAST(copy.id AS text), '', '', ''"
-        " FROM catalogue_copy copy"
-        " LEFT JOIN catalogue_loan loan ON loan.copy_id = copy.id AND loan.returned_at IS NULL"
-        f" WHERE {_in('copy.record_id', pks)} AND copy.state NOT IN (%s, %s)"
+        f" UNION ALL SELECT 'copy', {', '.join(_COPY)} FROM ({_standing(connection.vendor, pks)}) s"
     )
-    params = [*query.publisher, *query.section, *(part for pair in classes for part in pair), *GONE]
+    params = [*query.publisher, *query.section, *(part for pair in classes for part in pair)]
     names: dict[str, list[Named]] = {kind: [] for kind in ("publisher", "section", "site", "category", "new")}
     families: dict[int, tuple[str, str, str]] = {}  # of the categories that have one of their own
     has: list[tuple[int, int]] = []
-    boxes: dict[int, list[tuple]] = {}
+    boxes: list[tuple] = []
     for kind, pk, one, two, three, label, family, facet in rows(sql, params):
         if kind == "copy":
-            boxes.setdefault(pk, []).append((int(three), one, two))
+            due_on = datetime.date.fromisoformat(facet) if facet else None
+            boxes.append((pk, int(one), two, three, label == "1", due_on))
         elif kind == "has":
             has.append((pk, int(one)))
         elif kind == "category":
@@ -68,18 +69,39 @@ def load(
     for pk, category in has:
         if category in families:
             first[pk] = min(families[category], first.get(pk, families[category]))
+    standing = summed_up(boxes)
     for record in records:
         if record.pk in first:
             record.family = first[record.pk][2]
-        _set_place(record, boxes.get(record.pk, []))
+        stands = standing.get(record.pk, NONE)
+        record.call_number, record.next_due_on = stands.call_number, stands.next_due_on
+        record.why_not = stands.why_not
     return names
 
 
-def _set_place(record: Shown, boxes: list[tuple]) -> None:
-    """Sets the `call_number` of its first copy that has one, and `next_due_on`, when the first returns."""
-    record.call_number = min(((pk, number) for pk, number, _ in boxes if number), default=(0, ""))[1]
-    back = min((due_on for _, _, due_on in boxes if due_on), default=None)
-    record.next_due_on = datetime.date.fromisoformat(back) if back else None
+# the columns of `Copy.objects.standing()`, as all rows of names are: texts
+_COPY = (
+    "s.record_id",
+    "CAST(s.id AS text)",
+    "s.call_number",
+    "s.state",
+    "CASE WHEN s.on_site_only THEN '1' ELSE '' END",
+    "''",
+    "CAST(s.current__due_on AS text)",
+)
+
+
+def _standing(vendor: str, pks: list[int]) -> str:
+    return _standing_of(vendor).format(", ".join(map(str, pks)) or "NULL")
+
+
+@cache
+def _standing_of(vendor: str) -> str:
+    """Its SQL with a blank for the records' keys, put together once, for it takes long."""
+    sql, params = Copy.objects.standing().filter(record__in=[-1]).query.sql_with_params()
+    values = (str(value) if value == -1 else f"'{value}'" for value in params)
+    filled = sql.replace("{", "{{").replace("}", "}}") % tuple(values)
+    return filled.replace("(-1)", "({0})")
 
 
 def _in(column: str, keys: list[int]) -> str:

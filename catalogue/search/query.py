@@ -28,6 +28,7 @@ NAMES = {
     "trainer": "trainer",
     "new": "nouveau",
     "sort": "tri",
+    "view": "vue",
     "page": "page",
 }
 
@@ -83,6 +84,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "trainer": _yes,
     "new": _yes,
     "sort": lambda value: value if value in SORTS else None,
+    "view": lambda value: {"grille": "", "liste": "liste"}.get(value),
     "page": lambda value: _number(value, 1, 999_999),
 }
 
@@ -124,6 +126,7 @@ class Query:
     trainer: bool = False
     new: bool = False
     sort: str | None = None  # None: by relevance where there are words, else by title
+    view: str = ""  # how the page shows them: boxes on a shelf, or "liste"
     page: int = 1
     ignored: tuple[tuple[str, str], ...] = ()
 
@@ -168,6 +171,11 @@ class Query:
         if field in SEVERAL:
             return tuple(one for one in getattr(self, field) if one != value)
         return "" if field == "text" else False
+
+    @staticmethod
+    def without_all(field: str) -> Any:
+        """A filter that is not set."""
+        return () if field in SEVERAL else "" if field == "text" else False
 
     @property
     def sought(self) -> Sought | None:

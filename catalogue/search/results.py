@@ -2,17 +2,17 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from catalogue.models import Record
-from catalogue.models.copy import GONE
-from catalogue.search import corrections, facets, letters, names
+from catalogue.search import corrections, facets, letters, lookup, names, phrases, questions
 from catalogue.search.backend import backend, rows
 from catalogue.search.conditions import Condition, conditions
 from catalogue.search.facets import Facets
 from catalogue.search.letters import Tally
 from catalogue.search.query import AGE, DURATION, NEWEST, RELEVANCE, TITLE, Query
 from catalogue.search.shown import COLUMNS, Shown
-from catalogue.search.words import Sought, joined
+from catalogue.search.words import Sought
 
 PER_PAGE = 20
 
@@ -25,6 +25,28 @@ ORDERS: dict[str, tuple[tuple[str, str], ...]] = {
     DURATION: (("COALESCE(e.duration, 32767)", ""), ("e.title_key", ""), ("e.record_id", "")),
     AGE: (("COALESCE(e.min_age, 32767)", ""), ("e.title_key", ""), ("e.record_id", "")),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A text in which filters were understood; `taken`: they were set, and are in the query of the results.
+
+    They are not where a title has these words: then `instead` is the search that would take them.
+    """
+
+    text: str
+    filters: dict[str, Any]
+    instead: Query
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Looser:
+    """A search with one demand less, and how many records it finds."""
+
+    field: str  # the filter left out; "text": the words; "filters": every filter
+    query: Query
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +63,8 @@ class Results:
     did_you_mean: str | None = None  # what was searched instead, because the query as typed finds nothing
     exact: Record | None = None  # whose barcode or EAN the query is
     first: int = field(default=0)  # number of the first record shown, from 1
+    question: Question | None = None  # what the text says as families speak
+    looser: tuple[Looser, ...] = ()  # where nothing is found: what would find something
 
     @property
     def last(self) -> int:
@@ -55,6 +79,7 @@ class _Counts:
     unsaid: int
     met: Tally
     missed: dict[str, Tally]
+    nearly: dict[str, int]  # how many miss only that filter
 
     def tally_for(self, field: str) -> Tally:
         return self.met + self.missed[field] if field in self.missed else self.met
@@ -62,17 +87,20 @@ class _Counts:
 
 def search(query: Query) -> Results:
     """Finds a page of records and counts everything; a query that finds nothing is corrected if it can be."""
-    exact = _identified(query.text)
-    counts = _counts(query)
+    exact, question = _understood(query)
+    if question and question.taken:
+        query = question.instead
+    within = _within(query)
+    counts = _counts(query, within)
     meant = None
-    if not counts.total and not exact and query.sought:
+    if not counts.total and not exact and query.sought and within is None:
         meant = corrections.corrected(query.text, exists=lambda one: _any(replace(query, text=one)))
         if meant:
             query = replace(query, text=meant)
             counts = _counts(query)
     pages = max(1, -(-counts.total // PER_PAGE))
     page = min(query.page, pages)
-    records = _page(query, page) if counts.total else []
+    records = _page(query, page, within) if counts.total else []
     tally = {one: counts.tally_for(one) for one in ("category", "publisher", "section", "site")}
     called = names.load(
         query,
@@ -93,7 +121,54 @@ def search(query: Query) -> Results:
         did_you_mean=meant,
         exact=exact,
         first=(page - 1) * PER_PAGE + 1 if records else 0,
+        question=question,
+        looser=() if counts.total else _looser(query, counts),
     )
+
+
+def _understood(query: Query) -> tuple[Record | None, Question | None]:
+    """The record that the text names, and the question that it asks."""
+    asked = questions.understand(query.text)
+    found = lookup.named(query.text, is_question=asked is not None)
+    if asked is None:
+        return found.exact, None
+    # what was chosen beside the text is chosen
+    filters = {one: value for one, value in asked.filters.items() if not getattr(query, one)}
+    instead = replace(query, text=asked.rest, **filters)
+    # « jeu pour 2 joueurs » may be in a title and still be a question; with other words it is the title
+    taken = not (found.exact or found.whole_title or (asked.rest and found.in_title))
+    return found.exact, Question(query.text, asked.filters, instead, taken)
+
+
+def _within(query: Query) -> tuple[int, ...] | None:
+    """The records that have the quoted words as they stand, or None where nothing is quoted."""
+    sought = query.sought
+    if sought is None or not sought.phrases:
+        return None
+    sql, params = _by_tier(sought, "e.record_id, 0 AS unsaid", False, "TRUE", [], phrases.MOST_READ)
+    found = rows(f"SELECT record_id FROM ({sql}) AS h ORDER BY tier LIMIT {phrases.MOST_READ}", params)
+    return phrases.having(sought.phrases, (pk for (pk,) in found))
+
+
+def _looser(query: Query, counts: _Counts) -> tuple[Looser, ...]:
+    """What a search that finds nothing would find with one filter less, or without its words or filters."""
+    if query.is_wordless:
+        return ()
+    found = [
+        Looser(one, replace(query, **{one: query.without_all(one)}, page=1), total)
+        for one, total in counts.nearly.items()
+    ]
+    if query.text and query.filters:
+        without = {one: query.without_all(one) for one in query.filters}
+        for one, freed in (("text", replace(query, text="")), ("filters", replace(query, **without))):
+            freed = replace(freed, page=1)
+            found.append(Looser(one, freed, _counts(freed, _within(freed)).total))
+    elif len(query.filters) > 1 and not any(one.total for one in found):
+        # no single filter is at fault: keep what families settle first
+        for one in query.filters:
+            alone = Query(**{one: getattr(query, one)}, sort=query.sort)
+            found.append(Looser("others", alone, _counts(alone).total))
+    return tuple(sorted((one for one in found if one.total), key=lambda one: -one.total))
 
 
 def newest(most: int) -> list[Shown]:
@@ -102,25 +177,6 @@ def newest(most: int) -> list[Shown]:
     records = _page(query, 1)[:most]
     names.load(query, categories=[], publishers=[], sections=[], sites=[], records=records)
     return records
-
-
-def _identified(text: str) -> Record | None:
-    """The one record that bears this barcode, or else this EAN."""
-    code = joined(text)
-    if not any(c.isdigit() for c in code) or len(text) > 40:
-        return None
-    sql = (
-        "SELECT r.id, r.slug, r.title, 0 AS by_ean FROM catalogue_copy c"
-        " JOIN catalogue_record r ON r.id = c.record_id"
-        " WHERE c.barcode IN (%s, %s) AND c.state NOT IN (%s, %s) AND NOT r.draft"
-        " UNION ALL SELECT r.id, r.slug, r.title, 1 FROM catalogue_record r WHERE r.ean = %s AND NOT r.draft"
-        " ORDER BY by_ean LIMIT 3"
-    )
-    ean = code if code.isdigit() else None
-    found = list(Record.objects.raw(sql, [text, code, *GONE, ean]))
-    if len(found) > 1 and found[0].by_ean:
-        return None
-    return found[0] if found else None
 
 
 def _hits(sought: Sought | None) -> tuple[str, str, list]:
@@ -132,9 +188,16 @@ def _hits(sought: Sought | None) -> tuple[str, str, list]:
     return speaks.HITS, speaks.MATCHES, [speaks.expression(whole)]
 
 
-def _counts(query: Query) -> _Counts:
+def _among(within: tuple[int, ...] | None) -> str:
+    """A condition that keeps to these records."""
+    if within is None:
+        return ""
+    return f" AND e.record_id IN ({', '.join(map(str, within)) or 'NULL'})"
+
+
+def _counts(query: Query, within: tuple[int, ...] | None = None) -> _Counts:
     if query.is_wordless:
-        return _Counts(total=0, unsaid=0, met=_NONE, missed={})
+        return _Counts(total=0, unsaid=0, met=_NONE, missed={}, nearly={})
     if query.sought is None and not query.filters:
         return _all_counts()
     speaks = backend()
@@ -148,7 +211,7 @@ def _counts(query: Query) -> _Counts:
         f"SELECT {'missed' if asked else '0'}, COUNT(*), SUM(CASE WHEN unsaid THEN 1 ELSE 0 END),"
         f" SUM(CASE WHEN available_count > 0 THEN 1 ELSE 0 END), {concatenated}"
         f" FROM (SELECT {missed} AS missed, ({unsaid}) AS unsaid, e.available_count, e.letters"
-        f" FROM {tables} WHERE {where}) hits"
+        f" FROM {tables} WHERE {where}{_among(within)}) hits"
     )
     if asked:  # else all are in one group, and a database might sort them for nothing
         wanted = ["0", *(str(1 << place) for place in range(len(asked)))]
@@ -162,6 +225,7 @@ def _counts(query: Query) -> _Counts:
         unsaid=said_not or 0,
         met=_tally(groups.get(0)),
         missed={one.field: _tally(groups.get(1 << place)) for place, one in enumerate(asked)},
+        nearly={one.field: groups[1 << place][0] for place, one in enumerate(asked) if 1 << place in groups},
     )
 
 
@@ -177,13 +241,14 @@ def _all_counts() -> _Counts:
     """Of the whole catalogue: nothing is read but the counters."""
     sql = "SELECT letters, SUM(delta) FROM catalogue_searchcounter GROUP BY letters"
     tally = Tally.of_rows((text, int(times)) for text, times in rows(sql, []))
-    return _Counts(total=tally[letters.RECORD], unsaid=0, met=tally, missed={})
+    return _Counts(total=tally[letters.RECORD], unsaid=0, met=tally, missed={}, nearly={})
 
 
-def _page(query: Query, page: int) -> list[Shown]:
+def _page(query: Query, page: int, within: tuple[int, ...] | None = None) -> list[Shown]:
     """The records of a page in their order, each with what its entry counts."""
     asked = conditions(query.filters)
     fits = " AND ".join(f"NOT {one.misfit}" for one in asked) or "TRUE"
+    fits += _among(within)
     fits_params = [value for one in asked for value in one.misfit_params]
     unsaid = " OR ".join(one.unsaid for one in asked if one.unsaid != "FALSE")
     said = f"CASE WHEN {unsaid} THEN 1 ELSE 0 END" if unsaid else "0"
@@ -246,12 +311,15 @@ def _sum(terms) -> str:
 
 
 def keys(query: Query) -> list[int]:
-    """All records that meet the words and the filters, in no order: for an export."""
+    """All records that a search finds, in no order: for an export."""
+    _, question = _understood(query)
+    if question and question.taken:
+        query = question.instead
     if query.is_wordless:
         return []
     tables, where, params = _hits(query.sought)
     asked = conditions(query.filters)
-    fits = "".join(f" AND NOT {one.misfit}" for one in asked)
+    fits = "".join(f" AND NOT {one.misfit}" for one in asked) + _among(_within(query))
     for one in asked:
         params += one.misfit_params
     return [pk for (pk,) in rows(f"SELECT e.record_id FROM {tables} WHERE {where}{fits}", params)]

@@ -4,6 +4,7 @@ import datetime
 from dataclasses import dataclass
 
 from catalogue.models.authority import Family
+from catalogue.models.copy import Status
 
 # of a record `r` and its place `p` in a page, in the order of the fields of `Shown`
 COLUMNS = (
@@ -31,3 +32,4 @@ class Shown:
     family: str = Family.OTHER.value
     call_number: str = ""
     next_due_on: datetime.date | None = None
+    why_not: Status | None = None

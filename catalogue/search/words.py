@@ -48,6 +48,10 @@ def forms_in(text: str) -> dict[str, str]:
     return forms
 
 
+_QUOTED = re.compile(r'"([^"]+)"|«([^»]+)»|“([^”]+)”')
+_ENDS_QUOTE = '"»”'
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word of the index, or (`prefix`) all that begin with it."""
@@ -65,6 +69,7 @@ class Sought:
     """What a query looks for. `tiers` from the best: a hit counts in the first that it meets."""
 
     tiers: tuple[Conjunction, ...]
+    phrases: tuple[str, ...] = ()  # what stood between quotes, where that is more than a word
 
 
 @lru_cache(maxsize=128)
@@ -74,7 +79,9 @@ def sought(text: str, *, most: int = 12) -> Sought | None:
     words = ([word for word in words if word not in SMALL] or words)[:most]
     if not words:
         return None
-    last = words_of(text)[-1]
+    # what is quoted is whole, and so is a last word that something follows
+    quoted = [one for one in map("".join, _QUOTED.findall(text)) if one.strip()]
+    last = "" if text.rstrip()[-1] in _ENDS_QUOTE and quoted else words_of(text)[-1]
 
     def all_words(mark: str) -> Conjunction:
         return tuple(_alternatives(word, mark, word == last) for word in words)
@@ -87,7 +94,8 @@ def sought(text: str, *, most: int = 12) -> Sought | None:
             all_words(TITLE),
             all_words(NAME),
             all_words(""),
-        )
+        ),
+        tuple(phrase for phrase in dict.fromkeys(map(fold, quoted)) if " " in phrase),
     )
 
 

@@ -1,5 +1,6 @@
 """Tags and filters of the look: icons, drawn boxes, navigation, French typography."""
 
+import dataclasses
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,7 +14,8 @@ from django.utils.safestring import SafeData, SafeString, mark_safe
 
 from catalogue import covers, shelving
 from catalogue.models.authority import Family
-from catalogue.models.copy import Copy
+from catalogue.models.copy import Status
+from catalogue.models.standing import NONE, standings
 from catalogue.templatetags import said
 
 register = template.Library()
@@ -87,9 +89,12 @@ def shelf(records: Iterable) -> SafeString:
 
 
 def _box(record, sprite: str) -> shelving.Box:
-    back = None if getattr(record, "available_count", None) else getattr(record, "next_due_on", None)
+    there = getattr(record, "available_count", None)
+    back = None if there else getattr(record, "next_due_on", None)
+    why_not: Status | None = None if there else getattr(record, "why_not", None)
     return shelving.Box(
         sprite,
+        static("icons.svg"),
         record.slug,
         record.title,
         str(_family(record)),
@@ -100,8 +105,8 @@ def _box(record, sprite: str) -> shelving.Box:
         record.duration,
         _call_number(record),
         getattr(record, "copy_count", None),
-        getattr(record, "available_count", None),
-        said.returns(back) if back else "",
+        there,
+        said.returns(back) if back else said.WHY_NOT.get(why_not, "") if why_not else "",
     )
 
 
@@ -112,12 +117,13 @@ def dressed(records: Iterable) -> list:
     bare = [r for r in records if isinstance(r, Model) and not getattr(r, "family", None)]
     if bare:
         prefetch_related_objects(bare, "categories")
-    bare = [r for r in records if isinstance(r, Model) and getattr(r, "call_number", None) is None]
+    bare = [r for r in records if isinstance(r, Model) and getattr(r, "copy_count", None) is None]
     if bare:
-        copies = Copy.objects.shown().filter(record__in=bare).exclude(call_number="").order_by("-id")
-        first = dict(copies.values_list("record_id", "call_number"))
+        found = standings(record.pk for record in bare)
         for record in bare:
-            record.call_number = first.get(record.pk, "")
+            stands = found.get(record.pk, NONE)
+            for fact in dataclasses.fields(stands):
+                setattr(record, fact.name, getattr(stands, fact.name))
     return records
 
 

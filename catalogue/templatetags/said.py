@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from catalogue.models import Record
+from catalogue.models.copy import Status
 from ludotheque.french import plural
 
 register = template.Library()
@@ -97,10 +98,20 @@ def day(date: datetime.date | None) -> str:
 
 @register.filter
 def returns(due_on: datetime.date) -> str:
-    """When a box that is out comes back: « Retour le 12 décembre 2026 »."""
+    """When a box that is out comes back: « Retour prévu le 12 décembre 2026 »."""
     if due_on < timezone.localdate():
         return f"Retour attendu depuis le {day(due_on)}"
-    return f"Retour le {day(due_on)}"
+    return f"Retour prévu le {day(due_on)}"
+
+
+# why the boxes of a game cannot be had, as families are told: « 2 exemplaires, en réparation »
+WHY_NOT = {
+    Status.ON_SITE: "à jouer sur place",
+    Status.TO_COUNT: "en cours de vérification",
+    Status.TO_CLEAN: "au nettoyage",
+    Status.REPAIR: "en réparation",
+    Status.INCOMPLETE: "à compléter",
+}
 
 
 @register.filter

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from catalogue.search import Facet, Query, Results
+from catalogue.search import Facet, Query, Question, Results
 from catalogue.search.facets import age_label, duration_label, players_label
 
 
@@ -36,6 +36,39 @@ def chips(query: Query, results: Results) -> list[Chip]:
     for field, label in labels.items():
         found += [chip(field, label(value), value) for value in getattr(query, field)]
     return found + [chip(field, label) for field, label in flags.items() if getattr(query, field)]
+
+
+def understood(question: Question, results: Results) -> str:
+    """What was understood of a question: « 4 joueurs, dès 6 ans, 30 min au plus »."""
+    said = chips(question.instead, results)
+    return ", ".join(chip.label for chip in said if chip.field in question.filters)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A search that would find something where this one does not."""
+
+    label: str
+    href: str
+    total: int
+
+
+def looser(results: Results) -> list[Way]:
+    """What to leave out, the most promising first."""
+    said: dict[str, list[str]] = {}
+    for chip in chips(results.query, results):
+        said.setdefault(chip.field, []).append(chip.label)
+    ways = []
+    for one in results.looser:
+        if one.field == "filters":
+            label = f"«\u00a0{results.query.text}\u00a0» sans aucun filtre"
+        elif one.field == "others":
+            kept = " ou ".join(chip.label for chip in chips(one.query, results))
+            label = f"Seulement {kept}"
+        else:
+            label = f"Sans {' ni '.join(said[one.field])}"
+        ways.append(Way(label, f"?{one.query.params()}", one.total))
+    return ways
 
 
 def _names(facets: Iterable[Facet]) -> Callable[[str], str]:

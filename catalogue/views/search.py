@@ -1,5 +1,6 @@
 """The catalogue, searched: a page, or, while someone types, the part of it that changed."""
 
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from django.core.paginator import Paginator
@@ -14,7 +15,7 @@ from catalogue.queries import shelf
 from catalogue.search import Query
 from catalogue.search import search as run
 from catalogue.search.query import NAMES
-from catalogue.views.chips import chips, facts_filtered
+from catalogue.views.chips import chips, facts_filtered, looser, understood
 from catalogue.views.facets import groups
 from catalogue.views.pickers import Choice, pickers
 
@@ -25,6 +26,9 @@ SORTS = (
     ("duree", "durée"),
     ("age", "âge"),
 )
+VIEWS = (("", "Étagère"), ("liste", "Liste"))
+LOOSEN = "Il suffit de lâcher un peu :"
+REMOVE = "Retirez un filtre ci-dessus, ou regardez tout ce qu’il y a."
 # filters that the form has no control for: it carries them along
 KEPT = ("category", "publisher", "language", "section", "site")
 TEMPLATE = "catalogue/search/search.html"
@@ -34,24 +38,38 @@ TEMPLATE = "catalogue/search/search.html"
 @access.public
 @vary_on_headers("HX-Request")
 def search(request):
-    query = Query.from_params(request.GET)
-    results = run(query)
+    typed = Query.from_params(request.GET)
+    results = run(typed)
     typing = bool(request.htmx) and request.htmx.trigger_name == "q"
-    if results.exact and not typing:  # whoever still types is not carried away
+    question = results.question
+    query = replace(question.instead, page=typed.page) if question and question.taken else typed
+    # whoever still types is not carried away
+    if results.exact and not typing:
         address = results.exact.get_absolute_url()
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    if query is not typed and request.htmx and not typing:  # the form too shows what was understood
+        return HttpResponseClientRedirect(f"{reverse('search')}?{query.params()}")
 
+    filters = chips(query, results)
     context = {
         "query": query,
         "results": results,
+        "question": question,
+        "understood": understood(question, results) if question else "",
+        "literally": replace(typed, text=f'"{typed.text}"').params(),
         "known": [record for record in results.records if not record.unsaid],
         "unsaid": [record for record in results.records if record.unsaid],
         "facts_filtered": facts_filtered(query),
         "groups": groups(query, results),
         "sorts": tuple(Choice(value, label, value == query.sort) for value, label in SORTS),
+        "views": [
+            (label, query.params(view=view, page=query.page), view == query.view) for view, label in VIEWS
+        ],
         "meant": query.params(text=results.did_you_mean),
         "nothing_for": f"Rien pour « {query.text} ».",
-        "chips": chips(query, results),
+        "looser": (ways := looser(results)),
+        "next_step": LOOSEN if ways else REMOVE,
+        "chips": filters,
         "pickers": pickers(query),
         "kept": [(NAMES[field], value) for field in KEPT for value in getattr(query, field)],
         "page": Paginator(range(results.total), shelf.PER_PAGE).get_page(results.page),
@@ -60,7 +78,7 @@ def search(request):
     if not request.htmx:
         return render(request, TEMPLATE, context)
     response = render(request, f"{TEMPLATE}#found", context)
-    return push_url(response, _new_address(request, query))
+    return push_url(response, _new_address(request, typed))
 
 
 def _new_address(request, query: Query) -> str | bool:

@@ -73,11 +73,11 @@ def test_pages_are_of_twenty_and_cost_the_same(client, django_assert_num_queries
         Record(title=f"Jeu {n:03}", slug=f"jeu-{n}", sort_key=f"jeu {n:03}", publisher=publisher)
         for n in range(45)
     )
-    with django_assert_num_queries(5):  # library, publisher, its forms, count, boxes
+    with django_assert_num_queries(6):  # library, publisher, its forms, count, records, boxes
         first = client.get("/editeurs/matel/")
     assert titles(first)[0] == "Jeu 000"
     assert len(titles(first)) == 20
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         third = client.get("/editeurs/matel/?page=3")
     assert len(titles(third)) == 5
     assert 'rel="canonical" href="http://testserver/editeurs/matel/?page=3"' in third.content.decode()

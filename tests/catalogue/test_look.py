@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.safestring import SafeString
 
 from catalogue.models import Category
+from catalogue.models.copy import Status
 from catalogue.templatetags.look import dressed, french, nbsp
 from tests import make
 
@@ -125,7 +126,7 @@ def test_a_shelf_of_two_and_of_twenty_costs_the_same():
 
 
 def test_a_shelf_asks_nothing_for_what_the_records_already_carry(django_assert_num_queries):
-    record = SimpleNamespace(family="hasard", call_number="CAF")
+    record = SimpleNamespace(family="hasard", call_number="CAF", copy_count=0)
     assert dressed([record]) == [record]
 
 
@@ -146,8 +147,11 @@ def test_a_shelf_says_how_many_are_there():
     assert "Disponible" in said(1, 1)
     assert "2 sur 3 disponibles" in said(2, 3, next_due_on=back)
     assert "status-out" in said(0, 1)
-    assert "Retour le 12\u00a0décembre\u00a02226" in said(0, 1, next_due_on=back)
+    assert "Retour prévu le 12\u00a0décembre\u00a02226" in said(0, 1, next_due_on=back)
     assert "Pas d’exemplaire" in said(0, 0)
+    assert "1\u00a0exemplaire, en réparation" in said(0, 1, why_not=Status.REPAIR)
+    assert "2\u00a0exemplaires, à jouer sur place" in said(0, 2, why_not=Status.ON_SITE)
+    assert "3\u00a0exemplaires, aucun disponible" in said(0, 3)
     assert "shelf-status" not in render("{% shelf records %}", records=[box()])
 
 
@@ -155,7 +159,7 @@ def test_a_shelf_says_what_is_known_and_nothing_else():
     known = box(min_players=2, max_players=4, min_age=10, duration=45)
     text = render("{% shelf records %}", records=[known, box(title="<b>Quoi")]).replace("\u00a0", " ")
     for fact in ("2 à 4 joueurs", "dès 10 ans", "45 min"):
-        assert f'<span class="fact">{fact}</span>' in text
+        assert f"</svg>{fact}</span>" in text
     assert text.count('class="fact"') == 3
     assert "<b>" not in text
 

@@ -111,7 +111,7 @@ def test_a_box_on_loan_says_when_it_comes_back(client):
     record = make.make_record("Uno")
     make.make_loan(make.make_copy(record), due_on=datetime.date(2226, 12, 12))
     page = text_of(client.get(record.get_absolute_url()))
-    assert "Retour le 12 décembre 2226" in page
+    assert "Retour prévu le 12 décembre 2226" in page
     assert "Disponible<" not in page
 
 

@@ -62,7 +62,7 @@ def test_the_first_of_a_month_is_1er():
 
 
 @pytest.mark.parametrize(
-    ("days", "words"), [(3, "Retour le"), (0, "Retour le"), (-1, "Retour attendu depuis le")]
+    ("days", "words"), [(3, "Retour prévu le"), (0, "Retour prévu le"), (-1, "Retour attendu depuis le")]
 )
 def test_a_late_box_is_not_promised(days, words):
     due_on = timezone.localdate() + datetime.timedelta(days=days)

@@ -136,8 +136,112 @@ def test_a_typo_is_said_and_what_was_meant_is_shown(client, shelf):
 def test_nothing_found_proposes_what_to_do(client, shelf):
     page = text_of(client.get("/catalogue/?q=xyzzyxyzzy&joueurs=2"))
     assert "Aucun jeu trouvé" in page
-    assert "Retirez un filtre" in page
+    assert "Il suffit de lâcher un peu" in page
+    assert 'href="?joueurs=2">Sans « xyzzyxyzzy »</a> <span class="tabular">3 jeux' in page
     assert "Voir tous les jeux" in page
+
+
+def test_nothing_found_says_which_filter_to_loosen_and_what_it_gives(client, shelf):
+    page = client.get("/catalogue/?q=uno&duree=10&age=8")
+    assert [(way.label.replace("\u00a0", " "), way.href, way.total) for way in page.context["looser"]] == [
+        ("Sans 10 min au plus", "?q=uno&age=8", 1),
+        ("Sans « uno »", "?age=8&duree=10", 1),
+        ("« uno » sans aucun filtre", "?q=uno", 1),
+    ]
+    for way in page.context["looser"]:
+        assert client.get(f"/catalogue/{way.href}").context["results"].total == way.total
+
+
+QUESTION = "on est 4, le plus jeune a 8 ans, une demi-heure, en stock"
+
+
+def test_a_question_fills_the_filters_and_shows_what_was_understood(client, shelf, budget):
+    with budget("results"):
+        page = client.get("/catalogue/", {"q": QUESTION})
+    assert shown(page) == ["Uno"]
+    text = text_of(page)
+    assert "<b>Compris :</b> 4 joueurs, dès 8 ans, 30 min au plus, disponible maintenant." in text
+    assert '<option value="4" selected>4 joueurs' in text
+    assert '<option value="30" selected>' in text
+    assert 'name="dispo" value="1" checked' in text
+    chips = {chip.label.replace("\u00a0", " "): chip.href for chip in page.context["chips"]}
+    assert chips == {
+        "4 joueurs": "?age=8&duree=30&dispo=1",
+        "dès 8 ans": "?joueurs=4&duree=30&dispo=1",
+        "30 min au plus": "?joueurs=4&age=8&dispo=1",
+        "disponible maintenant": "?joueurs=4&age=8&duree=30",
+    }
+    submitted = client.get("/catalogue/", {"q": QUESTION}, **HTMX)
+    assert submitted["HX-Redirect"] == "/catalogue/?joueurs=4&age=8&duree=30&dispo=1"
+    typing = client.get("/catalogue/", {"q": QUESTION}, **HTMX, HTTP_HX_TRIGGER_NAME="q")
+    assert shown(typing) == ["Uno"]
+    assert "Compris" in text_of(typing)
+
+
+def test_what_is_chosen_beside_a_question_is_chosen(client, shelf):
+    page = client.get("/catalogue/", {"q": "uno à 4 joueurs", "joueurs": "2"})
+    assert [chip.href for chip in page.context["chips"]] == ["?joueurs=2", "?q=uno"]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "À 2 on est mieux",
+        "10 minutes pour un massacre",
+        "Ricochet 30",
+        "4 en ligne",
+        "7 familles",
+        "6 qui prend",
+    ],
+)
+def test_a_title_that_looks_like_a_question_is_found(client, shelf, title):
+    make.make_record(title, min_players=8, max_players=9, duration=90)
+    page = client.get("/catalogue/", {"q": title})
+    assert shown(page) == [title]
+    assert "Compris" not in text_of(page)
+
+
+def test_a_title_offers_the_question_beside_it(client, shelf):
+    make.make_record("Duel pour 2 joueurs", min_players=2, max_players=2)
+    page = client.get("/catalogue/", {"q": "duel 2 joueurs"})
+    assert shown(page) == ["Duel pour 2 joueurs"]
+    assert '<a href="?q=duel&amp;joueurs=2">2 joueurs</a>' in text_of(page)
+    assert "Compris : 2 joueurs" in text_of(client.get("/catalogue/", {"q": "2 joueurs"})).replace(
+        "</b>", ""
+    ).replace("<b>", "")
+
+
+def test_quoted_words_stand_one_after_the_other(client, shelf, budget):
+    make.make_record("Odin", rules_text="Posez une carte plus forte, puis piochez.")
+    with budget("phrase"):
+        page = client.get("/catalogue/", {"q": '"carte plus forte"'})
+    assert shown(page) == ["Odin"]
+    for other in ('"plus forte carte"', '"international café"', "«\u00a0forte carte\u00a0»"):
+        assert shown(client.get("/catalogue/", {"q": other})) == [], other
+    assert shown(client.get("/catalogue/", {"q": "forte carte"})) == ["Odin"]
+    assert shown(client.get("/catalogue/", {"q": "“Café international” matel"})) == ["Café International"]
+
+
+def test_a_call_number_leads_to_its_box_unless_titles_have_the_word(client, shelf):
+    make.make_copy(make.make_record("Odin"), call_number="STR 12")
+    make.make_copy(make.make_record("Dada"), call_number="UNO")
+    assert client.get("/catalogue/?q=str-12").url == "/jeux/odin/"
+    assert shown(client.get("/catalogue/?q=uno")) == ["Dada", "Uno"]
+    make.make_copy(make.make_record("Skyjo"), call_number="STR 12")
+    assert sorted(shown(client.get("/catalogue/?q=STR 12"))) == ["Odin", "Skyjo"]
+
+
+def test_boxes_in_rows_or_on_a_shelf_and_the_address_remembers(client, shelf):
+    page = text_of(client.get("/catalogue/?joueurs=4&vue=liste"))
+    assert 'class="shelf shelf-rows"' in page
+    assert '<input type="hidden" name="vue" value="liste">' in page
+    assert '<a href="?joueurs=4">Étagère</a>' in page
+    assert 'class="shelf shelf-rows"' not in text_of(client.get("/catalogue/?joueurs=4"))
+
+
+def test_why_no_box_can_be_had_is_said(client):
+    make.make_copy("Odin", state="reparation")
+    assert "1 exemplaire, en réparation" in text_of(client.get("/catalogue/"))
 
 
 def test_an_empty_catalogue_is_said_kindly(client):
@@ -223,7 +327,7 @@ def test_a_loan_is_seen_with_its_return_date(client):
     import datetime
 
     make.make_loan(make.make_copy("Uno"), due_on=datetime.date(2226, 12, 12))
-    assert "Retour le 12 décembre 2226" in text_of(client.get("/catalogue/"))
+    assert "Retour prévu le 12 décembre 2226" in text_of(client.get("/catalogue/"))
 
 
 def test_pages_keep_the_search(client):
