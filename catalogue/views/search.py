@@ -27,8 +27,6 @@ SORTS = (
     ("age", "âge"),
 )
 VIEWS = (("", "Étagère"), ("liste", "Liste"))
-LOOSEN = "Il suffit de lâcher un peu :"
-REMOVE = "Retirez un filtre ci-dessus, ou regardez tout ce qu’il y a."
 # filters that the form has no control for: it carries them along
 KEPT = ("category", "publisher", "language", "section", "site")
 TEMPLATE = "catalogue/search/search.html"
@@ -67,8 +65,7 @@ def search(request):
         ],
         "meant": query.params(text=results.did_you_mean),
         "nothing_for": f"Rien pour « {query.text} ».",
-        "looser": (ways := looser(results)),
-        "next_step": LOOSEN if ways else REMOVE,
+        "looser": looser(results),
         "chips": filters,
         "pickers": pickers(query),
         "kept": [(NAMES[field], value) for field in KEPT for value in getattr(query, field)],

@@ -136,7 +136,7 @@ def test_a_typo_is_said_and_what_was_meant_is_shown(client, shelf):
 def test_nothing_found_proposes_what_to_do(client, shelf):
     page = text_of(client.get("/catalogue/?q=xyzzyxyzzy&joueurs=2"))
     assert "Aucun jeu trouvé" in page
-    assert "Il suffit de lâcher un peu" in page
+    assert "En lâchant un peu" in page
     assert 'href="?joueurs=2">Sans « xyzzyxyzzy »</a> <span class="tabular">3 jeux' in page
     assert "Voir tous les jeux" in page
 
