@@ -9,7 +9,10 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from catalogue.models import Contribution, Document, JournalEntry, Record
+from catalogue.models.authority import Family
 from catalogue.models.record import LinkKind
+from catalogue.queries import similar
+from catalogue.search.shown import Shown
 from ludotheque.text import sort_key
 
 
@@ -62,6 +65,7 @@ class Attachments:
     links: list[Address] = field(default_factory=list)
     base_game: Relative | None = None
     extensions: list[Relative] = field(default_factory=list)
+    similar: list[Shown] = field(default_factory=list)
 
 
 def find(slug: str) -> Record | None:
@@ -76,7 +80,7 @@ def find(slug: str) -> Record | None:
 
 
 def attachments(record: Record) -> Attachments:
-    """Pieces, documents, links, base game and extensions by one query: short lists of the same shape."""
+    """Pieces, documents, links and other games by one query: short lists of the same shape."""
     nothing, no_text = Value(None, output_field=IntegerField()), Value("", CharField())
 
     def rows(among, of, position, name, detail, more, quantity):
@@ -100,9 +104,13 @@ def attachments(record: Record) -> Attachments:
     together = Record.objects.shown().filter(Q(base_game=record) | Q(pk=record.base_game_id))
     games = rows(together, "game", Value(0), "title", "slug", no_text, nothing)
 
+    alike = rows(similar.like(record), "similar", Value(0), "title", "slug", similar.facts(), nothing)
+
     found = Attachments()
+    families = [one.family for one in record.categories.all() if one.family != Family.OTHER]
+    family = families[0] if families else Family.OTHER.value
     for of, _, pk, text, detail, more, number in sorted(
-        pieces.union(documents, links, games, all=True), key=lambda row: row[:3]
+        pieces.union(documents, links, games, alike, all=True), key=lambda row: row[:3]
     ):
         if of == "piece":
             found.pieces.append(Piece(text, number))
@@ -110,10 +118,13 @@ def attachments(record: Record) -> Attachments:
             found.documents.append(File(pk, text, detail, bool(more)))
         elif of == "link":
             found.links.append(Address(text, detail, more == LinkKind.VIDEO))
+        elif of == "similar":
+            found.similar.append(similar.shown(pk, text, detail, more, family))
         elif pk == record.base_game_id:
             found.base_game = Relative(detail, text)
         else:
             found.extensions.append(Relative(detail, text))
+    found.similar.sort(key=lambda game: (not game.available_count, sort_key(game.title)))
     found.extensions.sort(key=lambda game: sort_key(game.title))
     return found
 

@@ -13,6 +13,7 @@ from catalogue.models import Record, Role
 from catalogue.models.authority import Scheme
 from catalogue.models.copy import Status
 from catalogue.queries import copies, notice, records
+from catalogue.search import Query
 from catalogue.views.tidy import found_or_moved, seen_by
 from games import registry
 from ludotheque.addresses import absolute
@@ -26,6 +27,18 @@ def trainer_address(record: Record) -> str | None:
         return None
     options = f"?{urlencode(record.game_options)}" if record.game_options else ""
     return f"{reverse('games:index')}{record.game}/{options}"
+
+
+def _like(record: Record) -> str:
+    """The search for games like this one: of its categories, for as many players, at that age."""
+    classes = [c for c in record.categories.all() if c.scheme != Scheme.INDEX]
+    low, high = record.min_players, record.max_players
+    query = Query(
+        players=(str(low) if low == high else f"{low}-{high}",) if low and high and high < 100 else (),
+        age=(str(record.min_age),) if record.min_age and record.min_age < 100 else (),
+        category=tuple(f"{c.scheme}:{c.code}" for c in classes),
+    )
+    return query.params()
 
 
 @require_safe
@@ -50,6 +63,8 @@ def record(request, slug):
         "links": attached.links,
         "base_game": attached.base_game,
         "extensions": attached.extensions,
+        "similar": attached.similar,
+        "like_it": _like(found),
         "trainer": trainer_address(found),
         "permalink": absolute(request, found.get_absolute_url()),
         "may_edit": request.user.is_authenticated and request.user.may_act_as(Role.LIBRARIAN),

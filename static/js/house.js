@@ -15,3 +15,26 @@ function tell(text) {
   line.textContent = text;
   line.scrollIntoView({ block: "nearest" });
 }
+
+// What needs a script shows itself only where there is one: copying an address, printing the page.
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  if (!navigator.clipboard) continue; // not over plain http
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      say("Lien copié");
+    } catch {
+      say("Copie refusée par le navigateur");
+    }
+    function say(text) {
+      button.querySelector("span").textContent = text;
+      document.getElementById("copied").textContent = text;
+    }
+  });
+}

@@ -129,3 +129,41 @@ def test_it_works_without_javascript(new_page):
     expect(page.get_by_role("heading", level=1)).to_have_text("Uno")
     page.go_back()
     expect(titles(page)).to_have_text(["Uno"])
+
+
+def test_a_family_asks_on_its_phone(new_page, axe):
+    """A question typed, a filter taken away, two values of one, nothing found, rows, and back."""
+    for title, low, high, age in (("Odin", 2, 6, 7), ("Dada", 2, 4, 5), ("Tarot", 3, 5, 12)):
+        record = make.make_record(
+            title, publisher="Asmodée", min_players=low, max_players=high, min_age=age, duration=20
+        )
+        make.make_copy(record)
+    page = new_page(width=360)
+    page.goto("/catalogue/")
+    box = page.get_by_label("Un jeu, un mot")
+    box.fill("on est 4, le plus jeune a 8 ans, 30 minutes, en stock")
+    expect(page.get_by_text("Compris")).to_be_visible()
+    expect(titles(page)).to_have_text(["Dada", "Odin", "Uno"])
+    box.press("Enter")
+    expect(page).to_have_url(re.compile(r"/catalogue/\?joueurs=4&age=8&duree=30&dispo=1$"))
+    expect(page.get_by_label("On est combien")).to_have_value("4")
+    expect(page.get_by_label("Disponible maintenant", exact=True)).to_be_checked()
+    axe(page)
+
+    page.get_by_role("link", name="Retirer\u202f: dès 8 ans").click()
+    expect(page).to_have_url(re.compile(r"\?joueurs=4&duree=30&dispo=1$"))
+    page.get_by_role("link", name="Affiner", exact=True).click()
+    page.locator(".facets a[href*='joueurs=4&joueurs=6']").click()
+    expect(page).to_have_url(re.compile(r"\?joueurs=4&joueurs=6&duree=30&dispo=1$"))
+    expect(page.get_by_label("On est combien")).to_have_value("4,6")
+
+    page.get_by_role("link", name="Liste", exact=True).click()
+    expect(page.locator(".shelf-rows").first).to_be_visible()
+    axe(page)
+    page.goto("/catalogue/?joueurs=6&duree=10&editeur=asmodee&dispo=1&vue=liste")
+    expect(page.get_by_role("heading", name="Aucun jeu trouvé")).to_be_visible()
+    axe(page)
+    page.get_by_role("link", name="Sans 10 min au plus").click()
+    expect(titles(page)).to_have_text(["Odin"])
+    page.go_back()
+    expect(page.get_by_role("heading", name="Aucun jeu trouvé")).to_be_visible()

@@ -300,3 +300,40 @@ def test_parts_are_said_with_their_number(client):
     text = text_of(client.get(record.get_absolute_url()))
     assert ">16</b> <span>chevaux<" in text
     assert ">1</b> <span>plateau<" in text
+
+
+def test_games_like_this_one_stand_beside_it_those_on_the_shelf_first(client, budget):
+    facts = {"categories": ["A 407 jeu de hasard"], "min_players": 2, "max_players": 4, "min_age": 7}
+    make.make_record("Odin", **facts)
+    near = [make.make_record(title, **facts | {"min_age": age}) for title, age in (("Dada", 6), ("Zoo", 9))]
+    make.make_copy(near[1])
+    for title, other in (
+        ("Trop vieux", {"min_age": 14}),
+        ("Trop nombreux", {"min_players": 5, "max_players": 8}),
+        ("Autre genre", {"categories": ["A 101 jeu sensoriel"]}),
+        ("Brouillon", {"draft": True}),
+    ):
+        make.make_record(title, **facts | other)
+    with budget("record"):
+        page = client.get("/jeux/odin/")
+    assert [game.title for game in page.context["similar"]] == ["Zoo", "Dada"]
+    text = text_of(page)
+    assert "dès 9 ans" in text
+    search = "/catalogue/?joueurs=2-4&age=7&categorie=esar%3Aa407"
+    assert f'href="{search}"'.replace("&", "&amp;") in text
+    assert {"Odin", "Dada"} <= {one.title for one in client.get(search).context["results"].records}
+
+
+def test_nothing_is_like_a_game_of_which_nothing_is_known(client):
+    make.make_record("Odin")
+    make.make_record("Dada", min_players=2, max_players=4)
+    assert client.get("/jeux/odin/").context["similar"] == []
+
+
+def test_a_record_can_be_sent_to_somebody(client):
+    make.make_record("Café & Cie")
+    page = text_of(client.get("/jeux/cafe-cie/"))
+    assert (
+        "mailto:?subject=Caf%C3%A9%20%26%20Cie&amp;body=http%3A%2F%2Ftestserver%2Fjeux%2Fcafe-cie%2F" in page
+    )
+    assert 'data-copy="http://testserver/jeux/cafe-cie/" hidden' in page

@@ -160,7 +160,7 @@ def test_a_question_fills_the_filters_and_shows_what_was_understood(client, shel
         page = client.get("/catalogue/", {"q": QUESTION})
     assert shown(page) == ["Uno"]
     text = text_of(page)
-    assert "<b>Compris :</b> 4 joueurs, dès 8 ans, 30 min au plus, disponible maintenant." in text
+    assert "<b>Compris\u202f:</b> 4 joueurs, dès 8 ans, 30 min au plus, disponible maintenant." in text
     assert '<option value="4" selected>4 joueurs' in text
     assert '<option value="30" selected>' in text
     assert 'name="dispo" value="1" checked' in text
