@@ -4,14 +4,14 @@ import datetime
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from django.db.models import CharField, IntegerField, Prefetch, Q, Value
-from django.db.models.functions import Cast
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from catalogue.models import Contribution, Document, JournalEntry, Record
 from catalogue.models.authority import Family
 from catalogue.models.record import LinkKind
 from catalogue.queries import similar
+from catalogue.search.backend import rows
 from catalogue.search.shown import Shown
 from ludotheque.text import sort_key
 
@@ -79,39 +79,29 @@ def find(slug: str) -> Record | None:
     )
 
 
+_ATTACHED = (
+    "SELECT 'piece', position, id, name, '', '', quantity FROM catalogue_component WHERE record_id = %s"
+    " UNION ALL SELECT 'document', 0, id, name, media_type, file, NULL FROM catalogue_document"
+    " WHERE record_id = %s"
+    " UNION ALL SELECT 'link', 0, id, label, url, kind, NULL FROM catalogue_link WHERE record_id = %s"
+    " UNION ALL SELECT 'game', 0, id, title, slug, '', NULL FROM catalogue_record"
+    " WHERE NOT draft AND (base_game_id = %s OR id = %s)"
+)
+
+
 def attachments(record: Record) -> Attachments:
     """Pieces, documents, links and other games by one query: short lists of the same shape."""
-    nothing, no_text = Value(None, output_field=IntegerField()), Value("", CharField())
-
-    def rows(among, of, position, name, detail, more, quantity):
-        named = {
-            "of": Value(of, output_field=CharField()),
-            "rank": Cast(position, IntegerField()),
-            "text": Cast(name, CharField()),
-            "detail": Cast(detail, CharField()),
-            "more": Cast(more, CharField()),
-            "number": quantity,
-        }
-        found = among.order_by().annotate(**named)
-        return found.values_list("of", "rank", "id", "text", "detail", "more", "number")
-
-    pieces = rows(
-        record.components, "piece", "position", "name", no_text, no_text, Cast("quantity", IntegerField())
-    )
-    documents = rows(record.documents, "document", Value(0), "name", "media_type", "file", nothing)
-    links = rows(record.links, "link", Value(0), "label", "url", "kind", nothing)
-
-    together = Record.objects.shown().filter(Q(base_game=record) | Q(pk=record.base_game_id))
-    games = rows(together, "game", Value(0), "title", "slug", no_text, nothing)
-
-    alike = rows(similar.like(record), "similar", Value(0), "title", "slug", similar.facts(), nothing)
+    # written out: Django takes longer to put five queries together than the database to answer them
+    sql, params = _ATTACHED, [record.pk] * 4 + [record.base_game_id]
+    alike = similar.like(record)
+    if alike:
+        sql += f" UNION ALL SELECT 'similar', 0, s.*, NULL FROM ({alike[0]}) AS s"
+        params += alike[1]
 
     found = Attachments()
     families = [one.family for one in record.categories.all() if one.family != Family.OTHER]
     family = families[0] if families else Family.OTHER.value
-    for of, _, pk, text, detail, more, number in sorted(
-        pieces.union(documents, links, games, alike, all=True), key=lambda row: row[:3]
-    ):
+    for of, _, pk, text, detail, more, number in sorted(rows(sql, params), key=lambda row: row[:3]):
         if of == "piece":
             found.pieces.append(Piece(text, number))
         elif of == "document":

@@ -1,58 +1,50 @@
 """Games like one: for as many players, of about the same age, in one of its categories."""
 
-from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
-from django.db.models.functions import Abs, Cast, Coalesce, Concat
+from typing import Any
 
-from catalogue.models import Record, SearchEntry
+from catalogue.models import Record
 from catalogue.models.authority import Scheme
 from catalogue.search.shown import Shown
 
 SHOWN = 4
 LOOKED_AT = 400  # of the newest in its categories: as quick in a catalogue of a hundred thousand
 YEARS = 3  # between the ages
-FACTS = (
-    "min_players",
-    "max_players",
-    "min_age",
-    "max_age",
-    "duration",
-    "available_count",
-    "copy_count",
-)
+_FIGURES = ("min_players", "max_players", "min_age", "max_age", "duration", "available_count", "copy_count")
+# what a box says of a game, as one text: `shown` reads it
+_FACTS = " || ',' || ".join([*(f"COALESCE(CAST(e.{one} AS text), '')" for one in _FIGURES), "r.motif"])
 
 
-def like(record: Record) -> QuerySet[Record]:
-    """The nearest few, those on the shelf first; none where neither players nor age is known."""
-    near = SearchEntry.objects.exclude(record=record)
-    if record.base_game_id:
-        near = near.exclude(record=record.base_game_id)
-    classes = [one.pk for one in record.categories.all() if one.scheme != Scheme.INDEX]
-    if classes:
-        among = Record.categories.through.objects.filter(category__in=classes).order_by("-record_id")
-        near = near.filter(record__in=among.values("record_id")[:LOOKED_AT])
-    else:
-        near = near.filter(
-            record__in=SearchEntry.objects.order_by("-record_id").values("record_id")[:LOOKED_AT]
-        )
+def like(record: Record) -> tuple[str, list[Any]] | None:
+    """The nearest few as a query of key, title, slug and facts, those on the shelf first.
+
+    None where neither players nor age is known: then nothing tells what is like it.
+    """
     low, high = record.min_players or record.max_players, record.max_players or record.min_players
     if low is None and record.min_age is None:
-        return Record.objects.none()
+        return None
+    classes = [one.pk for one in record.categories.all() if one.scheme != Scheme.INDEX]
+    among, params = "catalogue_searchentry", list[Any]()
+    if classes:
+        among = "catalogue_record_categories"
+        params += classes
+    where = f" WHERE category_id IN ({', '.join(['%s'] * len(classes))})" if classes else ""
+    near = "e.record_id NOT IN (%s, %s)"
+    params += [record.pk, record.base_game_id or record.pk]
     if low is not None:
-        near = near.filter(min_players__lte=high, max_players__gte=low)
+        near += " AND e.min_players <= %s AND e.max_players >= %s"
+        params += [high, low]
     if record.min_age is not None:
-        near = near.filter(min_age__range=(max(0, record.min_age - YEARS), record.min_age + YEARS))
-    on_shelf = Case(When(available_count__gt=0, then=0), default=1)
-    years = Abs(F("min_age") - (record.min_age or 0))
-    best = near.order_by(on_shelf, years, "-record_id").values("record_id")[:SHOWN]
-    return Record.objects.shown().filter(Q(pk__in=best)).exclude(base_game=record)
-
-
-def facts() -> Concat:
-    """What a box says of a game, as one text: `shown` reads it."""
-    parts: list = []
-    for fact in FACTS:
-        parts += [Coalesce(Cast(f"search_entry__{fact}", CharField()), Value("")), Value(",")]
-    return Concat(*parts, F("motif"), output_field=CharField())
+        near += " AND e.min_age BETWEEN %s AND %s"
+        params += [record.min_age - YEARS, record.min_age + YEARS]
+    sql = (
+        f"SELECT r.id, r.title, r.slug, {_FACTS} FROM (SELECT e.* FROM catalogue_searchentry e"
+        f" WHERE e.record_id IN (SELECT record_id FROM {among}{where}"
+        f" ORDER BY record_id DESC LIMIT {LOOKED_AT})"
+        f" AND {near} ORDER BY CASE WHEN e.available_count > 0 THEN 0 ELSE 1 END, ABS(e.min_age - %s),"
+        f" e.record_id DESC LIMIT {SHOWN}) AS e JOIN catalogue_record r ON r.id = e.record_id"
+        " WHERE COALESCE(r.base_game_id, 0) <> %s"
+    )
+    return sql, [*params, record.min_age or 0, record.pk]
 
 
 def shown(pk: int, title: str, slug: str, said: str, family: str) -> Shown:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 from urllib.parse import quote_plus
@@ -150,8 +150,12 @@ class Query:
 
     def params(self, **changes: Any) -> str:
         """This search with changes as the query string of an address; the page begins anew unless given."""
-        changed = replace(self, **({"page": 1} | changes))
-        return "&".join(filter(None, (_param(field, getattr(changed, field)) for field in NAMES)))
+        said = [
+            _param(field, changes[field] if field in changes else getattr(self, field))
+            for field in NAMES
+            if field != "page" or "page" in changes
+        ]
+        return "&".join(filter(None, said))
 
     def varying(self, field: str) -> Callable[[Any], str]:
         """`params(**{field: value})` as a function of the value, for the many links of a facet."""

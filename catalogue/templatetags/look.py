@@ -84,17 +84,17 @@ def cover(record) -> SafeString:
 @register.simple_tag
 def shelf(records: Iterable) -> SafeString:
     """The boxes side by side, each over its title, its facts, and whether it is there."""
-    sprite = static("covers.svg")
-    return mark_safe("".join(shelving.stand(_box(record, sprite)) for record in dressed(records)))
+    sprite, icons = static("covers.svg"), static("icons.svg")
+    return mark_safe("".join(shelving.stand(_box(record, sprite, icons)) for record in dressed(records)))
 
 
-def _box(record, sprite: str) -> shelving.Box:
+def _box(record, sprite: str, icons: str) -> shelving.Box:
     there = getattr(record, "available_count", None)
     back = None if there else getattr(record, "next_due_on", None)
     why_not: Status | None = None if there else getattr(record, "why_not", None)
     return shelving.Box(
         sprite,
-        static("icons.svg"),
+        icons,
         record.slug,
         record.title,
         str(_family(record)),

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from catalogue.search import Query
-from catalogue.search.facets import age_label, players_label
+from catalogue.search.facets import Chosen, age_label, players_label
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12)
 AGES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14)
@@ -28,7 +29,7 @@ class Picker:
 
 
 def _picker(
-    name: str, label: str, numbers: Iterable[int], said: Callable[[str], str], chosen: tuple[str, ...]
+    name: str, label: str, numbers: Iterable[int], said: Callable[[str], str], chosen: Chosen
 ) -> Picker:
     """What came with the address is offered too, or the form would silently drop it."""
     choices = [Choice(str(n), said(str(n)), chosen == (str(n),)) for n in numbers]
@@ -40,10 +41,15 @@ def _picker(
 
 def pickers(query: Query | None = None) -> tuple[Picker, ...]:
     query = query or Query()
+    return _pickers(query.players, query.age, query.duration)
+
+
+@lru_cache(maxsize=256)
+def _pickers(players: Chosen, age: Chosen, duration: Chosen) -> tuple[Picker, ...]:
     return (
-        _picker("joueurs", "On est combien ?", PLAYERS, players_label, query.players),
-        _picker("age", "Le plus jeune a", AGES, age_label, query.age),
-        _picker("duree", "On a le temps", MINUTES, _minutes, query.duration),
+        _picker("joueurs", "On est combien ?", PLAYERS, players_label, players),
+        _picker("age", "Le plus jeune a", AGES, age_label, age),
+        _picker("duree", "On a le temps", MINUTES, _minutes, duration),
     )
 
 
