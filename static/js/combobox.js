@@ -31,10 +31,15 @@
 
     const options = () => [...list.children];
 
-    function close() {
+    // who walks through the list keeps it as it is
+    function stopAsking() {
       clearTimeout(timer);
       asked?.abort();
       asked = null;
+    }
+
+    function close() {
+      stopAsking();
       list.hidden = true;
       active = -1;
       input.setAttribute("aria-expanded", "false");
@@ -95,6 +100,7 @@
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         const down = event.key === "ArrowDown";
+        stopAsking();
         if (!open) ask(() => mark(down ? 0 : -1));
         else if (active < 0) mark(down ? 0 : -1);
         else mark(active + (down ? 1 : -1));

@@ -199,9 +199,12 @@ def test_the_same_code_or_the_same_folded_title_of_one_publisher_is_a_duplicate(
     assert why(ean=RIGHT, but=mine) == []
 
 
-def test_duplicates_are_said_while_typing_and_at_saving_and_block_nothing(staff):
+def test_duplicates_are_said_while_typing_and_at_saving_and_block_nothing(staff, budget):
     there = make_record("Uno", publisher="Mattel", ean=RIGHT)
-    said = staff.get("/gestion/notices/verifier/", {"title": "UNO", "publisher_name": "mattel", "ean": WRONG})
+    with budget("record_check"):
+        said = staff.get(
+            "/gestion/notices/verifier/", {"title": "UNO", "publisher_name": "mattel", "ean": WRONG}
+        )
     assert f'href="/gestion/notices/{there.pk}/"' in said.text
     assert "même titre, même éditeur" in said.text
     assert "ne peut pas être juste" in said.text
@@ -247,11 +250,11 @@ def test_categories_are_proposed_by_code_or_label_as_the_field_reads_them():
     assert suggestions.categories("?") == []
 
 
-def test_proposals_are_as_many_as_one_can_read(staff, django_assert_max_num_queries):
+def test_proposals_are_as_many_as_one_can_read(staff, budget):
     Publisher.objects.bulk_create(
         Publisher(name=f"Éditions {n}", slug=f"e{n}", sort_key=f"editions {n}") for n in range(200)
     )
-    with django_assert_max_num_queries(5):  # two of them for the session
+    with budget("record_suggest"):
         page = staff.get("/gestion/notices/proposer/editeur/", {"q": "édit"}).text
     assert page.count("<li") == 9
     assert staff.get("/gestion/notices/proposer/rien/").status_code == 404
