@@ -127,3 +127,9 @@ def clock(time: datetime.time | None) -> str:
 def agreed(name: str, quantity: int | None) -> str:
     """The name of a part beside its number: « pions rouges » after 4."""
     return plural(name) if quantity is not None and quantity > 1 else name
+
+
+@register.filter
+def thousands(number: int) -> str:
+    """« 12 000 »: the figures of a large number in threes."""
+    return f"{number:,}".replace(",", "\u202f")

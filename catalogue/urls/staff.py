@@ -12,6 +12,7 @@ from catalogue.views import (
 
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
+    path("", include("catalogue.urls.interchange")),
     path("", desk.desk, name="desk"),
     path("pret/", desk.checkout, name="checkout"),
     path("retour/", desk.checkin, name="checkin"),

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from catalogue.models import Card, Copy, Household, Record, Role, User
+from catalogue.models import Card, Copy, Household, Import, Record, Role, User
 from games.models import Match
 from tests import make
+from tests.catalogue import files
 from tests.games.tables import make_match
 
 
@@ -24,6 +25,7 @@ class World:
     card: Card
     account: User
     match: Match
+    run: Import
 
 
 def make_world() -> World:
@@ -44,7 +46,7 @@ def make_world() -> World:
     card = make.make_card(member)
     make.make_loan(copy, member)
     account = make.make_user("yann", role=Role.VOLUNTEER, first_name="Yann", last_name="Le Goff")
-    return World(record, copy, member.household, card, account, make_match())
+    return World(record, copy, member.household, card, account, make_match(), files.upload(files.PMB_XML))
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,10 @@ def of_household(world):
 
 def of_heading(world):
     return ["editeurs", world.record.publisher.pk]
+
+
+def of_run(world):
+    return [world.run.pk]
 
 
 def of_batch(world):
@@ -174,6 +180,16 @@ ROWS = {
     "member_add": staff("librarian", of_household),
     "member_edit": staff("librarian", lambda world: [world.household.pk, world.household.members.get().pk]),
     "card_remove": staff("librarian", lambda world: [world.household.pk, world.card.pk], get=False),
+    "imports": staff("librarian"),
+    "import": staff("librarian", of_run),
+    "import_reading": staff("librarian", of_run, get=False),
+    "import_run": staff("librarian", of_run, get=False),
+    "import_resume": staff("librarian", of_run, get=False),
+    "import_stop": staff("librarian", of_run, get=False),
+    "import_discard": staff("librarian", of_run, get=False),
+    "import_undo": staff("librarian", of_run),
+    "export": staff("librarian"),
+    "export_file": staff("librarian", lambda world: ["csv"], html=False),
     "staff_accounts": staff("manager"),
     "account_add": staff("manager"),
     "staff_account": staff("manager", of_account),

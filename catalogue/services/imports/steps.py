@@ -185,6 +185,11 @@ def _in(import_id: int, *states: ImportState) -> Import:
     return run
 
 
+def is_still(run: Import) -> bool:
+    """Whether it is at work and gives no sign of life, or has stopped in trouble."""
+    return run.state in WORKING and (bool(run.trouble) or run.moved_at < timezone.now() - STILL)
+
+
 def stalled() -> list[Import]:
     """Work that gives no sign of life."""
     return list(Import.objects.filter(state__in=WORKING, moved_at__lt=timezone.now() - STILL))
