@@ -22,7 +22,9 @@ def run(name, *args, **options):
 
 def test_reindex_says_how_far_it_is():
     make_record("Uno")
-    assert "1 notices écrites" in run("reindex")
+    said = run("reindex")
+    assert "█ 1 notices sur 1" in said
+    assert "1 notices écrites" in said
 
 
 def test_reindex_missing_adds_only_what_is_not_there():

@@ -5,6 +5,8 @@ from django.core.management.base import BaseCommand
 from catalogue.models import Record
 from catalogue.search import index
 
+WIDTH = 30  # of the progress bar
+
 
 class Command(BaseCommand):
     help = "Reconstruit l’index de recherche, sans interrompre le service."
@@ -17,7 +19,9 @@ class Command(BaseCommand):
     def handle(self, *args, missing, verbosity, **options):
         def progress(done: int, total: int) -> None:
             if verbosity:
-                self.stdout.write(f"\r{done} notices sur {total}", ending="")
+                full = WIDTH * done // max(total, 1)
+                bar = "█" * full + "░" * (WIDTH - full)
+                self.stdout.write(f"\r{bar} {done} notices sur {total}", ending="")
                 self.stdout.flush()
 
         if missing:
