@@ -4,6 +4,8 @@ from typing import Any
 
 from catalogue.models import Record
 from catalogue.models.authority import Scheme
+from catalogue.search import letters
+from catalogue.search.backend import backend
 from catalogue.search.shown import Shown
 
 SHOWN = 4
@@ -15,19 +17,25 @@ _FACTS = " || ',' || ".join([*(f"COALESCE(CAST(e.{one} AS text), '')" for one in
 
 
 def like(record: Record) -> tuple[str, list[Any]] | None:
-    """The nearest few as a query of key, title, slug and facts, those on the shelf first.
+    """The nearest few as a query of key, title, slug and facts: of its class, on the shelf, of its age.
 
     None where neither players nor age is known: then nothing tells what is like it.
     """
     low, high = record.min_players or record.max_players, record.max_players or record.min_players
     if low is None and record.min_age is None:
         return None
-    classes = [one.pk for one in record.categories.all() if one.scheme != Scheme.INDEX]
-    among, params = "catalogue_searchentry", list[Any]()
-    if classes:
-        among = "catalogue_record_categories"
-        params += classes
-    where = f" WHERE category_id IN ({', '.join(['%s'] * len(classes))})" if classes else ""
+    # of its classes; or, among the newest, of their groups: « jeu de règles »
+    classes = [one for one in record.categories.all() if one.scheme != Scheme.INDEX]
+    groups = sorted({letters.group(one.scheme, one.code) for one in classes} - {""})
+    newest = f"(SELECT record_id FROM catalogue_searchentry ORDER BY record_id DESC LIMIT {LOOKED_AT})"
+    of_class = (
+        "e.record_id IN (SELECT record_id FROM catalogue_record_categories"
+        f" WHERE category_id IN ({', '.join(str(one.pk) for one in classes) or 'NULL'})"
+        f" ORDER BY record_id DESC LIMIT {LOOKED_AT})"
+    )
+    of_group = " OR ".join([backend().HOLDS.format("e.letters", "%s")] * len(groups))
+    others = "" if not classes else f" AND ({of_group})" if groups else " AND FALSE"
+    params: list[Any] = list(groups)
     near = "e.record_id NOT IN (%s, %s)"
     params += [record.pk, record.base_game_id or record.pk]
     if low is not None:
@@ -38,9 +46,9 @@ def like(record: Record) -> tuple[str, list[Any]] | None:
         params += [record.min_age - YEARS, record.min_age + YEARS]
     sql = (
         f"SELECT r.id, r.title, r.slug, {_FACTS} FROM (SELECT e.* FROM catalogue_searchentry e"
-        f" WHERE e.record_id IN (SELECT record_id FROM {among}{where}"
-        f" ORDER BY record_id DESC LIMIT {LOOKED_AT})"
-        f" AND {near} ORDER BY CASE WHEN e.available_count > 0 THEN 0 ELSE 1 END, ABS(e.min_age - %s),"
+        f" WHERE ({of_class} OR e.record_id IN {newest}{others}) AND {near}"
+        f" ORDER BY CASE WHEN {of_class} THEN 0 ELSE 1 END,"
+        " CASE WHEN e.available_count > 0 THEN 0 ELSE 1 END, ABS(e.min_age - %s),"
         f" e.record_id DESC LIMIT {SHOWN}) AS e JOIN catalogue_record r ON r.id = e.record_id"
         " WHERE COALESCE(r.base_game_id, 0) <> %s"
     )

@@ -14,6 +14,7 @@ from catalogue.models.authority import Scheme
 from catalogue.models.copy import Status
 from catalogue.queries import copies, notice, records
 from catalogue.search import Query
+from catalogue.search.letters import group_of
 from catalogue.views.tidy import found_or_moved, seen_by
 from games import registry
 from ludotheque.addresses import absolute
@@ -30,13 +31,13 @@ def trainer_address(record: Record) -> str | None:
 
 
 def _like(record: Record) -> str:
-    """The search for games like this one: of its categories, for as many players, at that age."""
+    """The search for games like this one: of its groups of classes, for as many players, at that age."""
     classes = [c for c in record.categories.all() if c.scheme != Scheme.INDEX]
     low, high = record.min_players, record.max_players
     query = Query(
         players=(str(low) if low == high else f"{low}-{high}",) if low and high and high < 100 else (),
         age=(str(record.min_age),) if record.min_age and record.min_age < 100 else (),
-        category=tuple(f"{c.scheme}:{c.code}" for c in classes),
+        category=tuple(dict.fromkeys(f"{c.scheme}:{group_of(c.scheme, c.code) or c.code}" for c in classes)),
     )
     return query.params()
 

@@ -307,6 +307,7 @@ def test_games_like_this_one_stand_beside_it_those_on_the_shelf_first(client, bu
     make.make_record("Odin", **facts)
     near = [make.make_record(title, **facts | {"min_age": age}) for title, age in (("Dada", 6), ("Zoo", 9))]
     make.make_copy(near[1])
+    make.make_record("Même groupe", **facts | {"categories": ["A 401 jeu d'association"]})
     for title, other in (
         ("Trop vieux", {"min_age": 14}),
         ("Trop nombreux", {"min_players": 5, "max_players": 8}),
@@ -316,10 +317,10 @@ def test_games_like_this_one_stand_beside_it_those_on_the_shelf_first(client, bu
         make.make_record(title, **facts | other)
     with budget("record"):
         page = client.get("/jeux/odin/")
-    assert [game.title for game in page.context["similar"]] == ["Zoo", "Dada"]
+    assert [game.title for game in page.context["similar"]] == ["Zoo", "Dada", "Même groupe"]
     text = text_of(page)
     assert "dès 9 ans" in text
-    search = "/catalogue/?joueurs=2-4&age=7&categorie=esar%3Aa407"
+    search = "/catalogue/?joueurs=2-4&age=7&categorie=esar%3Aa4"
     assert f'href="{search}"'.replace("&", "&amp;") in text
     assert {"Odin", "Dada"} <= {one.title for one in client.get(search).context["results"].records}
 
