@@ -14,7 +14,7 @@ def desk(database, number, act, arguments, start, answers):
     from catalogue.services import loans
 
     connection.ensure_connection()
-    start.wait(50)
+    start.wait(240)
     try:
         getattr(loans, act)(**arguments)
         answers.put((number, "done", ""))

@@ -26,10 +26,10 @@ def all_at_once(act, arguments):
     for process in desks:
         process.start()
     try:
-        return sorted(answers.get(timeout=60) for _ in desks)
+        return sorted(answers.get(timeout=300) for _ in desks)
     finally:
         for process in desks:
-            process.join(10)
+            process.join(60)
             process.kill()
 
 

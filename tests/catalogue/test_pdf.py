@@ -104,7 +104,7 @@ def test_two_makers_at_once_do_no_harm(tmp_path):
     got = []
 
     def make() -> bytes:
-        both_making.wait(timeout=10)
+        both_making.wait(timeout=300)
         return b"%PDF the same"
 
     makers = [threading.Thread(target=lambda: got.append(pdf.kept(tmp_path, "a", make))) for _ in range(2)]
