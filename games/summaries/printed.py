@@ -22,7 +22,7 @@ FORMATS = {
     "large": "gros caractères",
 }
 PAGES = {"a4": 2, "a5": 4}  # a sheet, both sides; a booklet, which is a sheet too
-TIGHTER = 5  # how often a sheet that is too long is set tighter
+TIGHTER = 7  # how often a sheet that is too long is set tighter
 
 TEMPLATES = [
     "games/sheet/print.html",
