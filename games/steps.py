@@ -155,7 +155,7 @@ def see_game(
     if outcome is not None:
         won = step.seat in outcome.winners
         lost = (
-            "C'est fini ! Cette fois, tu n'as pas gagné. "
+            "C’est fini ! Cette fois, tu n’as pas gagné. "
             f"Tu as joué une {table.played} entière : bravo quand même."
         )
         said = Said(True, step.right if won else french(lost))
@@ -255,7 +255,7 @@ def _refused(game: Game, step: Step, refusals: Sequence[Refusal]) -> Said:
     found = [game.course.exercising(one.article.id) for one in refusals if one.article is not None]
     later = next((lesson for lesson, _ in filter(None, found) if step not in lesson.steps), None)
     why = f"la leçon « {later.title} » dira pourquoi" if later else "tu verras bientôt pourquoi"
-    return Said(False, french(f"Ce coup n'est pas permis : {why}."))
+    return Said(False, french(f"Ce coup n’est pas permis : {why}."))
 
 
 def _missed(missed: int, ticked: bool, wrong: bool) -> str:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from games import registry
+from games.engines.kernel.rulebook import Article
+
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
 CODE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->|<(script|svg)\b.*?</\1>|<[^>]*>", re.S)
@@ -15,10 +18,9 @@ WRONG = re.compile(r"\S* [;:!?»]|« \S*|\w[!?;](?=\s|$)|\.\.\.")
 STRAIGHT = re.compile(
     r"(?<=[A-Za-zÀ-ÿ])'(?=[A-Za-zÀ-ÿ«])(?!(?:s|t|re|ll)\b)\w*"
 )  # but for English, « don't »
-OURS = [path for path in TEMPLATES if "games" not in path.parts]
 MODULES = [
     path
-    for package in ("catalogue", "ludotheque")
+    for package in ("catalogue", "games", "ludotheque")
     for path in sorted((ROOT / package).rglob("*.py"))
     if not {"migrations", "benchmark"} & set(path.parts)
 ]
@@ -36,7 +38,7 @@ def test_a_template_is_set_as_french_is(path):
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", [*OURS, *MODULES], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", [*TEMPLATES, *MODULES], ids=lambda path: str(path.relative_to(ROOT)))
 def test_apostrophes_are_round(path):
     text = path.read_text(encoding="utf-8")
     said = _strings(ast.parse(text)) if path.suffix == ".py" else [re.sub(r"{#.*?#}", "", text)]
@@ -44,6 +46,43 @@ def test_apostrophes_are_round(path):
         text[max(0, found.start() - 20) : found.end()] for text in said for found in STRAIGHT.finditer(text)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("slug", registry.books())
+def test_what_a_rulebook_and_its_lessons_say_is_set_as_it_is_read(slug):
+    """Their files have plain apostrophes and spaces; what is read from them has not."""
+    wrong = [
+        text
+        for game in (registry.get_game(slug), registry.get_game(slug, simple=True))
+        for text in _texts(
+            (list(game.book.articles.values()), game.book.goal, game.book.setup, game.book.turn)
+        )
+        + _texts(
+            [(lesson.title, lesson.goal, [_said(step) for step in lesson.steps]) for lesson in game.lessons]
+        )
+        if STRAIGHT.search(text) or WRONG.search(text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _said(step) -> tuple:
+    return (
+        step.say,
+        step.ask,
+        step.right,
+        step.otherwise,
+        step.hints,
+        [(one.text, one.why) for one in step.choices],
+    )
+
+
+def _texts(value) -> list[str]:
+    """All texts in lists, tuples and articles that are shown as they are."""
+    if isinstance(value, Article):
+        value = (value.title, value.text, value.simple, value.detail, [one.text for one in value.examples])
+    if isinstance(value, str):
+        return [value]
+    return [text for one in value for text in _texts(one)]
 
 
 def _strings(tree: ast.AST) -> list[str]:

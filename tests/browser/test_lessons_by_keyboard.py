@@ -28,24 +28,25 @@ def reach(page, selector, key="Tab", most=90):
 
 
 TOWARDS = """selector => {
-  const middle = one => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
-  const [[x, y], [tx, ty]] = [document.activeElement, document.querySelector(selector)].map(middle);
-  const [across, down] = [tx - x, ty - y];
-  return [across > 0 ? "ArrowRight" : "ArrowLeft", down > 0 ? "ArrowDown" : "ArrowUp"]
-    .sort((a, b) => (/Left|Right/.test(a) ? -Math.abs(across) : -Math.abs(down)) + (/Left|Right/.test(b) ? Math.abs(across) : Math.abs(down)));
+  const ends = [document.activeElement, document.querySelector(selector)];
+  const boxes = ends.map(one => one.getBoundingClientRect());
+  const [[x, y], [tx, ty]] = boxes.map(box => [box.x + box.width / 2, box.y + box.height / 2]);
+  const keys = [tx > x ? "ArrowRight" : "ArrowLeft", ty > y ? "ArrowDown" : "ArrowUp"];
+  return Math.abs(tx - x) > Math.abs(ty - y) ? keys : keys.reverse();
 }"""
 
 
 def walk_to(page, selector):
-    """From chair to chair by arrows: the longer way first, the other where that leads no further."""
-    for _ in range(40):
+    """From chair to chair by arrows, the longer way first; no arrow is pressed twice at the same chair."""
+    pressed = set()
+    for _ in range(80):
         if page.evaluate(HERE, selector):
             return
-        before = page.evaluate("() => document.activeElement.value")
-        for key in page.evaluate(TOWARDS, selector):
-            page.keyboard.press(key)
-            if page.evaluate("() => document.activeElement.value") != before:
-                break
+        here = page.evaluate("() => document.activeElement.value")
+        keys = [*page.evaluate(TOWARDS, selector), "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+        key = next(key for key in keys if (here, key) not in pressed)
+        pressed.add((here, key))
+        page.keyboard.press(key)
     raise AssertionError(f"no way to {selector} by arrows")
 
 

@@ -56,8 +56,8 @@ _SIDES = ("en haut", "à droite", "en bas", "à gauche")  # a table's chairs, cl
 _NUMBERS = ("zéro", "un", "deux", "trois", "quatre", "cinq")
 _PHASE = {
     "deal": "de distribuer les cartes",
-    "turn": "d'asseoir quelqu'un, de l'envoyer au bar ou d'utiliser un joker",
-    "second": "d'asseoir une deuxième personne, ou de s'arrêter là",
+    "turn": "d’asseoir quelqu’un, de l’envoyer au bar ou d’utiliser un joker",
+    "second": "d’asseoir une deuxième personne, ou de s’arrêter là",
     "refill": "de tirer les cartes dues",
 }
 """What it is the moment to do, after « c'est le moment »."""
@@ -66,8 +66,8 @@ _REASON = {
     "chairs": "les 68 chaises sont prises",
     "tables": "cinq tables de compatriotes sont faites par une même personne",
     "bag": "il ne reste que les 4 dernières cartes dans le sac",
-    "hand": "quelqu'un n'a plus de cartes",
-    "last": "il ne reste qu'une personne en jeu",
+    "hand": "quelqu’un n’a plus de cartes",
+    "last": "il ne reste qu’une personne en jeu",
     "stuck": "plus personne ne peut rien faire",
 }
 
@@ -91,7 +91,7 @@ def the_card(card: str) -> str:
         return "le " + card_name(card)
     name = (SHE if sex_of(card) == "F" else HE)[nation_of(card)]
     if name[0] in "AEIOU":
-        return "l'" + name
+        return "l’" + name
     return ("la " if sex_of(card) == "F" else "le ") + name
 
 
@@ -132,7 +132,7 @@ def told_move(move: Move) -> str:
     if move.kind == PASS:
         return "passer son tour"
     if move.kind == END:
-        return "s'arrêter là"
+        return "s’arrêter là"
     return "tirer " + enumerate_french([the_card(card) for card in move.cards])
 
 

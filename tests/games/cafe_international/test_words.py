@@ -14,8 +14,8 @@ def test_every_card_has_a_name_of_its_own():
 
 @pytest.mark.parametrize(
     ("card", "name"),
-    [("IN-F", "l'Indienne"), ("RU-F", "la Russe"), ("RU-M", "le Russe"), ("GB-M", "l'Anglais"),
-     ("US-F", "l'Américaine"), ("JK-F", "le joker femme")],
+    [("IN-F", "l’Indienne"), ("RU-F", "la Russe"), ("RU-M", "le Russe"), ("GB-M", "l’Anglais"),
+     ("US-F", "l’Américaine"), ("JK-F", "le joker femme")],
 )  # fmt: skip
 def test_a_card_comes_with_its_article(card, name):
     assert the_card(card) == name
@@ -24,15 +24,15 @@ def test_a_card_comes_with_its_article(card, name):
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("IN-F@C62", "asseoir l'Indienne sur la chaise à droite de la deuxième table indienne"),
+        ("IN-F@C62", "asseoir l’Indienne sur la chaise à droite de la deuxième table indienne"),
         ("JK-M@C61=US", "asseoir le joker homme, qui est un Américain, sur la chaise "
                         "entre la table indienne et la table américaine"),
         ("bar RU-M", "envoyer le Russe au bar"),
-        ("swap C53 US-F", "échanger l'Américaine contre le joker "
+        ("swap C53 US-F", "échanger l’Américaine contre le joker "
                           "sur la chaise en haut de la première table américaine"),
         ("pass", "passer son tour"),
-        ("end", "s'arrêter là"),
-        ("~IN-F RU-F", "tirer l'Indienne et la Russe"),
+        ("end", "s’arrêter là"),
+        ("~IN-F RU-F", "tirer l’Indienne et la Russe"),
     ],
 )  # fmt: skip
 def test_a_move_is_said(move, said):
