@@ -101,13 +101,28 @@ def of_table(sample: bytes) -> str:
     if sample.startswith(codecs.BOM_UTF8):
         return UTF8
     half = len(sample) // 2
-    if half and sample[1::2].count(0) > 0.4 * half:
+    odd, even = sample[1::2].count(0), sample[0::2].count(0)
+    if half and odd > 0.4 * half and even < 0.1 * half:
         return "utf-16-le"
-    if half and sample[0::2].count(0) > 0.4 * half:
+    if half and even > 0.4 * half and odd < 0.1 * half:
         return "utf-16-be"
     try:
         # the sample may end in the middle of a letter
         codecs.getincrementaldecoder(UTF8)().decode(sample)
     except UnicodeDecodeError:
-        return CP1252
+        return UTF8 if _mostly_utf8(sample) else CP1252
     return UTF8
+
+
+def _mostly_utf8(sample: bytes) -> bool:
+    """Whether a few lines in other letters have come into a file of UTF-8."""
+    good = bad = 0
+    for line in sample.split(b"\n"):
+        if not line.isascii():
+            try:
+                line.decode()
+            except UnicodeDecodeError:
+                bad += 1
+            else:
+                good += 1
+    return good >= bad

@@ -119,13 +119,17 @@ def _format(path: Path, sample: bytes) -> str:
         return _xml(text)
     if re.match(rb"\d{5}[a-z0-9 |]", bare) and (b"\x1e" in bare[:4000] or b"\x1d" in bare):
         return ISO2709
-    if b"\x1d" in sample and b"\x1e" in sample:
+    if b"\x1e" in sample and re.search(rb"\x1d\s*\d{5}[a-z]", sample):
         return ISO2709
-    if b"\x00" in sample and not charsets.of_table(sample).startswith("utf-16"):
+    if (
+        not charsets.of_table(sample).startswith("utf-16")
+        and len(_CONTROLS.findall(sample)) > len(sample) / 10
+    ):
         raise Unreadable("Ce n’est pas un fichier de texte. Enregistrez-le en .csv ou en .xlsx.")
     return CSV
 
 
+_CONTROLS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _OTHERS = {
     b"\xd0\xcf\x11\xe0": "C’est un ancien classeur Excel (.xls). Enregistrez-le en .xlsx ou en .csv.",
     b"%PDF": "C’est un PDF. Demandez un export en CSV, en XLSX ou en UNIMARC.",

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,57 +51,70 @@ def headings(cells: list[str]) -> list[str]:
 
 
 def _lines(path: Path, charset: str) -> Iterator[str]:
-    """The lines with their ends; a line that is not in the charset is read in Windows' letters."""
+    """The lines with their ends, cut where they are far too long."""
     if charset.startswith("utf-16"):
         with path.open(encoding=charset, errors="replace", newline="") as text:
             for line in text:
-                yield line.lstrip("\ufeff")
+                yield line.lstrip("\ufeff")[: LONGEST_ROW + 1]
         return
     with path.open("rb") as stream:
         first = True
-        while raw := stream.readline(LONGEST_ROW):
+        while raw := stream.readline(LONGEST_ROW + 1):
+            while len(raw) > LONGEST_ROW and not raw.endswith(b"\n"):
+                if not (more := stream.readline(LONGEST_ROW)):
+                    break
+                raw = raw[:LONGEST_ROW] + more[-1:]
             if first:
                 raw = raw.removeprefix(b"\xef\xbb\xbf")
                 first = False
-            try:
-                line = raw.decode(charset)
-            except UnicodeDecodeError:
-                line = charsets.from_windows(raw)
+            line = _decoded(raw, charset)
             # a Macintosh of old ends its lines with a carriage return alone
             yield from io.StringIO(line, newline="") if "\r" in line.rstrip("\r\n") else (line,)
 
 
+def _decoded(raw: bytes, charset: str) -> str:
+    """A line that is not in the charset is read in Windows' letters."""
+    try:
+        return raw.decode(charset)
+    except UnicodeDecodeError:
+        return charsets.from_windows(raw)
+
+
 def _rows(lines: Iterator[str], separator: str) -> Iterator[Row]:
-    number = 0
-    waiting: list[str] = []
+    number = first = 0
+    waiting: list[str] = []  # the lines of a row whose quotes are still open
     again: list[str] = []  # lines that a quote without its end had swallowed
+    opened = _opened(separator)
     while True:
         line = again.pop(0) if again else next(lines, None)
-        if line is None:
-            break
-        if not waiting:
-            first = number + 1
-        number += 1
-        waiting.append(line)
-        if sum(one.count('"') for one in waiting) % 2 if len(waiting) == 1 else _open(waiting, line):
+        if line is None and not waiting:
+            return
+        if line is not None:
+            first = first if waiting else number + 1
+            number += 1
+            if len(line) > LONGEST_ROW:
+                yield Row(number, [line[:200]], "La ligne est trop longue.")
+                continue
+            waiting.append(line)
+            # the end of quotes is not far from a quote
+            still = '"' in line and opened("".join(waiting)) if len(waiting) == 1 or '"' in line else True
+            if not still:
+                yield from _parsed(waiting, first, separator)
+                waiting = []
+                continue
             if len(waiting) < MOST_LINES:
                 continue
-        else:
-            yield from _parsed(waiting, first, separator)
-            waiting = []
-            continue
+        # too many lines, or the end of the file: only the line that opened the quotes is lost
         yield _unclosed(waiting[0], first, separator)
         again[:0], waiting, number = waiting[1:], [], first
-    while waiting:
-        # the file has ended within quotes: only the line that opened them is lost
-        yield _unclosed(waiting[0], first, separator)
-        rest, waiting = iter(waiting[1:]), []
-        yield from (Row(row.line + first, row.cells, row.fault) for row in _rows(rest, separator))
 
 
-def _open(waiting: list[str], line: str) -> bool:
-    """Whether the row still goes on after a line that was added to an open one."""
-    return line.count('"') % 2 == 0
+def _opened(separator: str) -> Callable[[str], bool]:
+    """Whether a text ends within quotes; a quote in the middle of a cell is a sign like another."""
+    sign = re.escape(separator)
+    whole = re.compile(rf'(?:(?<=^)|(?<={sign})|(?<=\n))"(?:[^"]|"")*"(?!")')
+    start = re.compile(rf'(?:^|{sign}|\n)"')
+    return lambda text: bool(start.search(whole.sub("", text)))
 
 
 def _unclosed(line: str, number: int, separator: str) -> Row:
@@ -109,7 +123,7 @@ def _unclosed(line: str, number: int, separator: str) -> Row:
 
 
 def _parsed(lines: list[str], first: int, separator: str) -> Iterator[Row]:
-    csv.field_size_limit(LONGEST_ROW * 2)
+    csv.field_size_limit(LONGEST_ROW * MOST_LINES)
     reader = csv.reader(lines, delimiter=separator)
     start = 0
     try:
