@@ -131,6 +131,7 @@ def test_work_that_stands_still_can_be_resumed(staff):
     page = staff.get(address(run)).content.decode()
     assert "n’avance plus" in page
     assert staff.post(address(run, "reprendre/")).url == address(run)
+    assert steps.resume_all() == 1, "as a server does when it starts"
     assert "n’avance plus" not in staff.get(address(run)).content.decode()
     assert worked(run).state == "fait"
 

@@ -190,14 +190,9 @@ def is_still(run: Import) -> bool:
     return run.state in WORKING and (bool(run.trouble) or run.moved_at < timezone.now() - STILL)
 
 
-def stalled() -> list[Import]:
-    """Work that gives no sign of life."""
-    return list(Import.objects.filter(state__in=WORKING, moved_at__lt=timezone.now() - STILL))
-
-
-def resume_stalled() -> int:
-    """When a server starts: what the last one left half done goes on."""
-    runs = stalled()
+def resume_all() -> int:
+    """When a server starts: what the last one left half done goes on. A worker that still has it keeps it."""
+    runs = Import.objects.filter(state__in=WORKING)
     for run in runs:
         resume(import_id=run.pk, actor=None)
     return len(runs)
