@@ -13,11 +13,13 @@ from django_tasks_db.models import DBTaskResult
 from catalogue.kinds import KINDS, touched
 from catalogue.models import Batch, BatchState, LoginFailure, User
 from catalogue.search import index
+from catalogue.services import labels
 from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
 FAILURES_KEPT = datetime.timedelta(days=1)
 BATCHES_LOOKED_AT = datetime.timedelta(days=2)  # prepared, and left there
+SHEETS_KEPT = datetime.timedelta(days=30)
 RESULTS_KEPT = datetime.timedelta(days=14)
 _LOCK = 0x10D0  # a number of our own among PostgreSQL's advisory locks
 
@@ -31,6 +33,7 @@ def housekeeping() -> dict[str, int]:
     failures, _ = LoginFailure.objects.filter(at__lt=now - FAILURES_KEPT).delete()
     results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
     Batch.objects.filter(state=BatchState.PREPARED, created_at__lt=now - BATCHES_LOOKED_AT).delete()
+    labels.tidy(before=now - SHEETS_KEPT)
     index.tidy()
     files = steps.throw_old_files_away()
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
@@ -66,6 +69,12 @@ def merge_names(kind: str, source_id: int, target_id: int, actor_id: int | None)
 
     actor = User.objects.filter(pk=actor_id).first() if actor_id else None
     merging.go_on(kind=KINDS[kind], source_id=source_id, target_id=target_id, actor=actor)
+
+
+@task()
+def draw_labels(sheet_id: int) -> None:
+    """Makes the PDF of a large sheet of labels."""
+    labels.draw(sheet_id=sheet_id)
 
 
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:

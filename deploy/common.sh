@@ -32,6 +32,11 @@ need_browser() {
     need_package libatomic1 # Playwright's own node wants it
 }
 
+need_barcode_reader() {
+    need_package zbar-tools
+    need_package poppler-utils
+}
+
 need_postgres() { compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || MISSING+=(postgresql); }
 
 install_missing() {

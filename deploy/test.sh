@@ -6,6 +6,7 @@ source "$(dirname "$0")/common.sh"
 only=${1:-all}
 need_python
 need_pdf_libraries
+need_barcode_reader
 if [ "$only" = all ]; then
     need_browser
     need_postgres

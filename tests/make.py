@@ -2,9 +2,11 @@
 
 import datetime
 from itertools import count
+from unittest.mock import patch
 
 from django.utils import timezone
 
+from catalogue.labels.grids import USUAL
 from catalogue.models import (
     Batch,
     BatchKind,
@@ -13,6 +15,8 @@ from catalogue.models import (
     Copy,
     CopyState,
     Household,
+    LabelGrid,
+    LabelSheet,
     Library,
     Loan,
     Member,
@@ -25,7 +29,7 @@ from catalogue.models import (
     Site,
     User,
 )
-from catalogue.services import authorities, batches, copies, households, loans, records
+from catalogue.services import authorities, batches, copies, households, labels, loans, records
 from ludotheque.text import fold
 
 PASSWORD = "un mot de passe assez long"
@@ -144,3 +148,16 @@ def make_batch(rows: list[Copy] | list[Record], *, actor: User | None = None, **
         changes=batches.Changes(values=values, asked=(("Lot", "d’essai"),)),
         actor=actor,
     )
+
+
+def make_grid(name: str | None = None, **values) -> LabelGrid:
+    """Eight large labels to the page."""
+    sizes = {"columns": 2, "rows": 4, "width": 99, "height": 67, "left": 4.5, "top": 14, "gap_x": 3}
+    return labels.keep_grid(actor=None, name=name or f"Feuille {next(_number)}", **(sizes | values))
+
+
+def make_sheet(boxes: list[Copy], *, kind: str = "codes", **values) -> LabelSheet:
+    """A sheet of labels that is not drawn yet."""
+    asked = {"grid": USUAL["24"], "start": 1, "symbology": "code128", "actor": None, **values}
+    with patch.object(labels, "draw"):
+        return labels.make(kind=kind, ids=[box.pk for box in boxes], **asked)

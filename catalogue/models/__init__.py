@@ -12,6 +12,7 @@ from catalogue.models.batch import Batch, BatchFate, BatchKind, BatchLine, Batch
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
 from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
+from catalogue.models.label import LabelGrid, LabelSheet, SheetState
 from catalogue.models.library import (
     Library,
     OpeningPeriod,
@@ -48,6 +49,8 @@ __all__ = [
     "ImportLine",
     "ImportState",
     "JournalEntry",
+    "LabelGrid",
+    "LabelSheet",
     "Library",
     "Link",
     "Loan",
@@ -67,6 +70,7 @@ __all__ = [
     "SearchWord",
     "Section",
     "SectionVariant",
+    "SheetState",
     "Site",
     "SiteVariant",
     "User",

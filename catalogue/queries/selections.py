@@ -6,14 +6,19 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.http import urlencode
 
-from catalogue.models import BatchKind, Category, CopyState, Publisher, Section, Site
+from catalogue.models import BatchKind, Category, Copy, CopyState, Publisher, Section, Site
 from catalogue.queries import lists
+from catalogue.search import Query
+from catalogue.search.results import keys
+from ludotheque import scanner
 
 MOST_TICKED = 500
+PUBLIC = "recherche"  # a search of the public's page, as its address has it
 
 RECORDS, COPIES = BatchKind.RECORDS, BatchKind.COPIES
 # name in the address → label of what may be asked besides the words
@@ -52,7 +57,8 @@ class Selection:
 
 def read(kind: str, params: MultiValueDict) -> Selection:
     """From the parameters of an address; what cannot be read is passed over."""
-    said = {name: _clean(params.get(name, "")) for name in ("q", *ASKED[kind])}
+    names = ("q", PUBLIC, *ASKED[kind]) if kind == RECORDS else ("q", *ASKED[kind])
+    said = {name: _clean(params.get(name, ""), most=2000 if name == PUBLIC else 200) for name in names}
     said = {name: value for name, value in said.items() if value}
     numbers = [text for text in params.getlist("ids") if text.isascii() and text.isdigit() and len(text) < 19]
     ticked = tuple(dict.fromkeys(map(int, numbers)))[:MOST_TICKED]
@@ -60,6 +66,14 @@ def read(kind: str, params: MultiValueDict) -> Selection:
     if ticked:
         rows = rows.filter(pk__in=ticked)
     return Selection(kind, said, ticked, rows)
+
+
+def scanned(text: str) -> tuple[list[int], list[str]]:
+    """Ids of the boxes whose codes are on the lines, in their order, and the codes that no box bears."""
+    typed = [line.strip() for line in text.replace("\0", "").splitlines() if line.strip()][:MOST_TICKED]
+    codes = list(dict.fromkeys(scanner.code(line) for line in typed))
+    known = dict(Copy.objects.filter(barcode__in=codes).order_by().values_list("barcode", "pk"))
+    return [known[code] for code in codes if code in known], [c for c in codes if c not in known]
 
 
 def choices(kind: str) -> dict[str, list[tuple[str, str]]]:
@@ -85,14 +99,16 @@ def _sites():
     return Site.objects.values_list("pk", "name")[:MOST_TICKED]
 
 
-def _clean(text: str) -> str:
-    return " ".join(text.replace("\0", "").split())[:200]
+def _clean(text: str, *, most: int) -> str:
+    return " ".join(text.replace("\0", "").split())[:most]
 
 
 def _records(said: Mapping[str, str]) -> QuerySet:
     rows = lists.records(said.get("q", ""), without=said.get("sans", ""))
     if said.get("brouillon") in ("0", "1"):
         rows = rows.filter(draft=said["brouillon"] == "1")
+    if PUBLIC in said:
+        rows = rows.filter(pk__in=keys(Query.from_params(QueryDict(said[PUBLIC]))))
     if "editeur" in said:
         rows = rows.filter(publisher__slug=said["editeur"])
     if "categorie" in said:

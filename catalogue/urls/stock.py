@@ -2,9 +2,15 @@
 
 from django.urls import path
 
-from catalogue.views import batches, headings, shelf_care
+from catalogue.views import batches, headings, labels, shelf_care
 
 urlpatterns = [
+    path("etiquettes/", labels.index, name="labels"),
+    path("etiquettes/planche/", labels.new, name="label_new"),
+    path("etiquettes/<int:sheet_id>/", labels.sheet, name="label_sheet"),
+    path("etiquettes/<int:sheet_id>/planche.pdf", labels.sheet_pdf, name="label_sheet_pdf"),
+    path("etiquettes/feuilles/", labels.grids, name="label_grids"),
+    path("etiquettes/feuilles/<int:grid_id>/oublier/", labels.drop_grid, name="label_grid_drop"),
     path("rayons/", shelf_care.shelves, name="shelves"),
     path("autorites/", headings.index, name="headings"),
     path("autorites/<str:kind>/", headings.listed, name="headings_of"),

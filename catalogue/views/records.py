@@ -1,14 +1,11 @@
 """The page of a record, and its files."""
 
-from urllib.parse import urlencode
-
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from catalogue import access
+from catalogue import access, trainers
 from catalogue.models import Record, Role
 from catalogue.models.authority import Scheme
 from catalogue.models.copy import Status
@@ -16,18 +13,9 @@ from catalogue.queries import copies, notice, records
 from catalogue.search import Query
 from catalogue.search.letters import group_of
 from catalogue.views.tidy import found_or_moved, seen_by
-from games import registry
 from ludotheque.addresses import absolute
 
 COPIES_SHOWN = 50  # on one page
-
-
-def trainer_address(record: Record) -> str | None:
-    """Where this very edition is learnt, or None while its game cannot be played here."""
-    if not registry.is_playable(record.game):
-        return None
-    options = f"?{urlencode(record.game_options)}" if record.game_options else ""
-    return f"{reverse('games:index')}{record.game}/{options}"
 
 
 def _like(record: Record) -> str:
@@ -66,7 +54,7 @@ def record(request, slug):
         "extensions": attached.extensions,
         "similar": attached.similar,
         "like_it": _like(found),
-        "trainer": trainer_address(found),
+        "trainer": trainers.address(found),
         "permalink": absolute(request, found.get_absolute_url()),
         "may_edit": request.user.is_authenticated and request.user.may_act_as(Role.LIBRARIAN),
     }

@@ -14,11 +14,10 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header, quote_etag
 from django.views.decorators.http import require_safe
 
-from catalogue import access
+from catalogue import access, trainers
 from catalogue.models import Record, Role
 from catalogue.queries import rules as queries
 from catalogue.templatetags import said as words
-from catalogue.views.records import trainer_address
 from games import registry, summaries
 from ludotheque import codes, pdf, typeset
 from ludotheque.security import PDF_POLICY
@@ -59,7 +58,7 @@ def rules(request, slug):
         "summary": summary,
         "judged": summaries.judge(record.game, *asked) if all(asked) else None,
         "formats": summaries.FORMATS,
-        "trainer": trainer_address(record),
+        "trainer": trainers.address(record),
         "symbols": True,
     }
     return render(request, "catalogue/rules/book.html", context)
@@ -132,7 +131,7 @@ def _public_address(record: Record) -> str:
     """Where a telephone finds the game: its trainer, else its record; nothing while SITE_URL is not set."""
     if not settings.SITE_URL:
         return ""
-    return f"{settings.SITE_URL}{trainer_address(record) or record.get_absolute_url()}"
+    return f"{settings.SITE_URL}{trainers.address(record) or record.get_absolute_url()}"
 
 
 def _print(slug: str, said: queries.Key, format: str) -> bytes:

@@ -84,6 +84,10 @@ def of_run(world):
     return [world.run.pk]
 
 
+def of_sheet(world):
+    return [make.make_sheet([world.copy]).pk]
+
+
 def of_batch(world):
     return [make.make_batch([world.copy]).pk]
 
@@ -160,6 +164,12 @@ ROWS = {
     "copy_history": staff("librarian", lambda world: [world.copy.pk]),
     "copy_delete": staff("librarian", lambda world: [world.copy.pk]),
     "shelves": staff("librarian"),
+    "labels": staff("librarian"),
+    "label_new": staff("librarian"),
+    "label_sheet": staff("librarian", of_sheet),
+    "label_sheet_pdf": staff("librarian", of_sheet, ok=404),
+    "label_grids": staff("librarian"),
+    "label_grid_drop": staff("librarian", lambda world: [make.make_grid().pk], get=False),
     "headings": staff("librarian"),
     "headings_of": staff("librarian", lambda world: ["editeurs"]),
     "heading": staff("librarian", of_heading),

@@ -277,6 +277,18 @@ def test_records_are_chosen_by_any_filter(staff, params, titles):
     assert [record.title for record in page.context["page"]] == titles
 
 
+def test_records_are_chosen_by_a_search_of_the_catalogue(staff):
+    make_record("Uno", min_players=2, max_players=4)
+    make_record("Odin", min_players=5, max_players=6)
+    address = "/gestion/lots/notices/choisir/?recherche=joueurs%3D3"
+    page = staff.get(address)
+    assert [record.title for record in page.context["page"]] == ["Uno"]
+    assert "recherche=joueurs%3D3" in page.text
+    change = staff.get("/gestion/lots/notices/changer/?recherche=joueurs%3D3")
+    assert change.context["count"] == 1
+    assert staff.get("/gestion/lots/notices/choisir/?recherche=%3D%26q%3D'").status_code == 200
+
+
 def test_boxes_are_chosen_by_any_filter(staff):
     section = make_section("A 401")
     uno = make_copy("Uno", section=section, state="reparation")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ..kernel import CHANCE
 from ..kernel.bags import Bag, bag
 from ..kernel.fields import Fields, at_most, items, number, refuse, rows, truth
 from . import animals as zoo
@@ -45,9 +46,12 @@ def from_dict(data: Mapping[str, Any]) -> Position:
     """The position `data` describes, its options checked by the caller; a ValueError names the bad key."""
     fields = Fields(data, SLUG)
     seats = fields.number("seats", SEATS)
-    phase = fields.phase(PHASES)
+    phase = fields.take("phase")
+    if phase not in PHASES:
+        refuse("phase", f"{phase!r} is not one of {', '.join(PHASES)}")
     options = Options(**fields.take("options", {}))
-    fields.each_seat("scores", seats)  # they follow from the animals, and are counted anew
+    for given in rows("scores", fields.take("scores", [0] * seats), seats):
+        number("scores", given, range(10**6))
 
     auction = _auction(fields, phase, seats)
     trade = _trade(fields, phase, seats)
@@ -79,14 +83,26 @@ def _turn(
     fields: Fields, phase: str, seats: int, auction: Auction | None
 ) -> tuple[int | str | None, int | None]:
     """`turn` and `next`."""
-    turn, after = fields.turn(phase, seats, (DEAL, REVEAL), OVER), fields.next(seats)
+    fields.asked |= {"turn", "next"}
+    if "turn" not in fields.data:
+        refuse("turn", "is missing")
+    turn, after = fields.data["turn"], fields.data.get("next")
+    if after is not None:
+        number("next", after, range(seats))
     if phase in (DEAL, REVEAL):
+        if turn != CHANCE:
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
         if auction is None:
             return turn, after or 0
         first = (auction.seller + 1) % seats
         if after not in (None, first):
             refuse("next", f"must be {first}, with whom the bidding begins")
         return turn, first
+    if phase == OVER:
+        if turn is not None:
+            refuse("turn", "must be null when the game is over")
+    else:
+        number("turn", turn, range(seats))
     if after is not None:
         refuse("next", f"has no place in phase {phase!r}")
     return turn, None

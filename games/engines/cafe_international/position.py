@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ..kernel import CHANCE
@@ -104,17 +104,12 @@ def opening(seats: int, first: int, options: Options) -> Position:
 
 def seated(chairs: bytes) -> dict[str, str]:
     """The guests by the name of their chair; a joker names its nation where the chair leaves it open."""
-    if chairs == NOBODY:
-        return {}
+    named = board().chairs
     return {
-        name: guests[sitter] for name, guests, sitter in zip(CHAIRS, _guests(), chairs, strict=True) if sitter
+        CHAIRS[chair]: SITTERS[sitter] if len(named[chair].nations) > 1 else CARD[sitter]
+        for chair, sitter in enumerate(chairs)
+        if sitter
     }
-
-
-@cache
-def _guests() -> tuple[tuple[str, ...], ...]:
-    """What each sitter is called on each chair."""
-    return tuple([SITTERS if len(chair.nations) > 1 else CARD for chair in board().chairs])
 
 
 def to_dict(p: Position) -> dict[str, Any]:

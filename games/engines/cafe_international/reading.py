@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..kernel import CHANCE
 from ..kernel.bags import bag
 from ..kernel.fields import Fields, at_most, items, number, refuse, rows, truth
 from .board import BAR, board, groups_around
@@ -41,21 +42,26 @@ def from_dict(data: Mapping[str, Any]) -> Position:
     """The position `data` describes, its options checked by the caller; a ValueError names the bad key."""
     fields = Fields(data, SLUG)
     seats = fields.number("seats", SEATS)
-    phase = fields.phase(PHASES)
+    phase = fields.take("phase")
+    if phase not in PHASES:
+        refuse("phase", f"{phase!r} is not one of {', '.join(PHASES)}")
     options = fields.take("options", {})
-    scores = fields.each_seat("scores", seats)
-    compatriots = fields.each_seat("compatriots", seats, 0, range(_most_tables(phase)))
+    scores = rows("scores", fields.take("scores", [0] * seats), seats)
+    compatriots = rows("compatriots", fields.take("compatriots", [0] * seats), seats)
+    for key, values, most in (("scores", scores, 10**6), ("compatriots", compatriots, _most_tables(phase))):
+        for value in values:
+            number(key, value, range(most))
     p = Position(
         phase=phase,
-        turn=fields.turn(phase, seats, (DEAL, REFILL), OVER),
+        turn=_turn(fields, phase, seats),
         next=None,
         chairs=_chairs(fields, phase),
         groups=EMPTY_CAFE,
         bar=_bar(fields, phase),
         bag=(),
         hands=tuple(bag(items("hands", hand, DECK)) for hand in rows("hands", fields.take("hands"), seats)),
-        scores=scores,
-        compatriots=compatriots,
+        scores=tuple(scores),
+        compatriots=tuple(compatriots),
         out=_out(fields, phase, seats),
         opening=False,
         laid=None,
@@ -75,6 +81,22 @@ def _most_tables(phase: str) -> int:
     if phase == OVER:
         return ENOUGH + 2 * TABLES_AT_ONCE
     return ENOUGH + TABLES_AT_ONCE if phase == SECOND else ENOUGH
+
+
+def _turn(fields: Fields, phase: str, seats: int) -> int | str | None:
+    fields.asked.add("turn")
+    if "turn" not in fields.data:
+        refuse("turn", "is missing")
+    turn: int | str | None = fields.data["turn"]
+    if phase == OVER:
+        if turn is not None:
+            refuse("turn", "must be null when the game is over")
+    elif phase in (DEAL, REFILL):
+        if turn != CHANCE:
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
+    else:
+        number("turn", turn, range(seats))
+    return turn
 
 
 # --- what lies on the table

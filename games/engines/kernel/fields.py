@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
-
-from .protocol import CHANCE
 
 MISSING = object()
 
@@ -44,43 +42,6 @@ class Fields:
 
     def number(self, key: str, allowed: Iterable[int], default: Any = MISSING) -> int:
         return number(key, self.take(key, default), allowed)
-
-    def phase(self, phases: Sequence[str]) -> str:
-        phase = self.take("phase")
-        if phase not in phases:
-            refuse("phase", f"{phase!r} is not one of {', '.join(phases)}")
-        return str(phase)
-
-    def each_seat(
-        self, key: str, seats: int, default: int = 0, allowed: Iterable[int] = range(10**6)
-    ) -> tuple[int, ...]:
-        """A number for each seat (scores, tokens); `default` for all where the key is left out."""
-        return tuple(number(key, one, allowed) for one in rows(key, self.take(key, [default] * seats), seats))
-
-    def turn(self, phase: str, seats: int, chance: Container[str], over: str) -> Any:
-        """Whose turn it is: CHANCE in the phases `chance`, nobody's in the phase `over`, else a seat's."""
-        turn = self.given("turn")
-        if phase == over:
-            if turn is not None:
-                refuse("turn", "must be null when the game is over")
-        elif phase in chance:
-            if turn != CHANCE:
-                refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
-        else:
-            number("turn", turn, range(seats))
-        return turn
-
-    def given(self, key: str) -> Any:
-        """What stands at a key that may be null, but not be left out."""
-        self.asked.add(key)
-        if key not in self.data:
-            refuse(key, "is missing")
-        return self.data[key]
-
-    def next(self, seats: int) -> int | None:
-        """The seat at `next`; None where there is none."""
-        after = self.take("next", None)
-        return None if after is None else number("next", after, range(seats))
 
     def done(self) -> None:
         for key in self.data:

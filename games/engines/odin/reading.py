@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..kernel.fields import Fields, at_most, items, refuse, rows
+from ..kernel import CHANCE
+from ..kernel.fields import Fields, at_most, items, number, refuse, rows
 from .cards import DECK, Cards, cards_of, is_set, names, value
 from .position import DEAL, FOLLOW, HAND, LEAD, OVER, PHASES, SEATS, SLUG, TAKING, Options, Position
 
@@ -23,10 +24,14 @@ def from_dict(data: Mapping[str, Any]) -> Position:
     """The position `data` describes, its options checked by the caller; a ValueError names the bad key."""
     fields = Fields(data, SLUG)
     seats = fields.number("seats", SEATS)
-    phase = fields.phase(PHASES)
+    phase = fields.take("phase")
+    if phase not in PHASES:
+        refuse("phase", f"{phase!r} is not one of {', '.join(PHASES)}")
     options = Options(**fields.take("options", {}))
     check_colours(seats, options.colours)
-    scores = fields.each_seat("scores", seats)
+    scores = rows("scores", fields.take("scores", [0] * seats), seats)
+    for score in scores:
+        number("scores", score, range(10**6))
 
     hands, middle, beaten, discard, aside = _cards(fields, phase, seats, DECK[options.colours])
     turn, after = _turn(fields, phase, seats)
@@ -50,7 +55,7 @@ def from_dict(data: Mapping[str, Any]) -> Position:
         owner=owner,
         starter=starter,
         hand=fields.number("hand", range(1, 10**6), 1),
-        scores=scores,
+        scores=tuple(scores),
         options=options,
     )
     fields.done()
@@ -59,9 +64,21 @@ def from_dict(data: Mapping[str, Any]) -> Position:
 
 def _turn(fields: Fields, phase: str, seats: int) -> tuple[int | str | None, int | None]:
     """`turn` and `next`; in a deal `next` is None where it is left out."""
-    turn, after = fields.turn(phase, seats, (DEAL,), OVER), fields.next(seats)
+    fields.asked |= {"turn", "next"}
+    if "turn" not in fields.data:
+        refuse("turn", "is missing")
+    turn, after = fields.data["turn"], fields.data.get("next")
+    if after is not None:
+        number("next", after, range(seats))
     if phase == DEAL:
+        if turn != CHANCE:
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
         return turn, after
+    if phase == OVER:
+        if turn is not None:
+            refuse("turn", "must be null when the game is over")
+    else:
+        number("turn", turn, range(seats))
     if after is not None:
         refuse("next", f"has no place in phase {phase!r}")
     return turn, None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..kernel import CHANCE
 from ..kernel.fields import Fields, at_most, items, number, refuse, rows
 from .places import Atlas
 from .position import (
@@ -46,10 +47,14 @@ def from_dict(data: Mapping[str, Any], atlas: Atlas) -> Position:
     """The position `data` describes, its options checked by the caller; a ValueError names the bad key."""
     fields = Fields(data, SLUG)
     seats = fields.number("seats", SEATS)
-    phase = fields.phase(PHASES)
+    phase = fields.take("phase")
+    if phase not in PHASES:
+        refuse("phase", f"{phase!r} is not one of {', '.join(PHASES)}")
     options = Options(**fields.take("options", {}))
     rows("scores", fields.take("scores", [0] * seats), seats)  # they are the tokens, and counted anew
-    tokens = fields.each_seat("tokens", seats, TOKENS, ENDLESS)
+    tokens = tuple(rows("tokens", fields.take("tokens", [TOKENS] * seats), seats))
+    for count in tokens:
+        number("tokens", count, ENDLESS)
     played = fields.number("played", PLAYED[phase])
     turn, after = _turn(fields, phase, seats, played)
     ns, ew, start, card, gone = _cards(fields, phase, dict.fromkeys(atlas[options.edition], 1), played)
@@ -78,19 +83,29 @@ def _turn(
     fields: Fields, phase: str, seats: int, played: int
 ) -> tuple[int | str | tuple[int, ...] | None, int | None]:
     """`turn` and `next`."""
-    turn, after = fields.given("turn"), fields.take("next", None)
+    fields.asked |= {"turn", "next"}
+    if "turn" not in fields.data:
+        refuse("turn", "is missing")
+    turn, after = fields.data["turn"], fields.data.get("next")
     if phase in (START, DRAWN, ESTIMATE) and not (phase == ESTIMATE and played == LAST):
         after = number("next", 0 if after is None else after, range(seats))
     elif after is not None:
         refuse("next", f"has no place in phase {phase!r} after {played} places")
-    if phase == ESTIMATE:
+    if phase == OVER:
+        if turn is not None:
+            refuse("turn", "must be null when the game is over")
+    elif phase in (START, DRAWN):
+        if turn != CHANCE:
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
+    elif phase == ESTIMATE:
         if not isinstance(turn, list | tuple) or not turn:
             refuse("turn", "must be the list of those who still have to estimate")
         turn = tuple(sorted(number("turn", seat, range(seats)) for seat in turn))
         if len(set(turn)) < len(turn):
             refuse("turn", "lists a seat twice")
-        return turn, after
-    return fields.turn(phase, seats, (START, DRAWN), OVER), after
+    else:
+        number("turn", turn, range(seats))
+    return turn, after
 
 
 def _cards(

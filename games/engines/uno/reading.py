@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ..kernel import CHANCE
 from ..kernel.bags import Bag, bag
 from ..kernel.fields import Fields, at_most, items, number, refuse, rows, truth
 from .cards import COLOURS, DECK, FOUR, JOKERS, WILD
@@ -33,11 +34,15 @@ def from_dict(data: Mapping[str, Any]) -> Position:
     """The position `data` describes, its options checked by the caller; a ValueError names the bad key."""
     fields = Fields(data, SLUG)
     seats = fields.number("seats", SEATS)
-    phase = fields.phase(PHASES)
+    phase = fields.take("phase")
+    if phase not in PHASES:
+        refuse("phase", f"{phase!r} is not one of {', '.join(PHASES)}")
     seat = range(seats)
 
     options = fields.take("options", {})
-    scores = fields.each_seat("scores", seats)
+    scores = rows("scores", fields.take("scores", [0] * seats), seats)
+    for score in scores:
+        number("scores", score, range(10**6))
 
     hands, discard, pile = _cards(fields, phase, seats)
     turn, after = _turn(fields, phase, seats)
@@ -66,7 +71,7 @@ def from_dict(data: Mapping[str, Any]) -> Position:
         challenged=None,
         dealer=dealer,
         round=fields.number("round", range(1, 10**6), 1),
-        scores=scores,
+        scores=tuple(scores),
         options=Options(**options),
     )
     position = _of_phase(fields, position)
@@ -80,9 +85,21 @@ def _before(seat: int | None, seats: int) -> int:
 
 def _turn(fields: Fields, phase: str, seats: int) -> tuple[int | str | None, int | None]:
     """`turn` and `next`; in a deal `next` is None where it is left out."""
-    turn, after = fields.turn(phase, seats, (DEAL, OWE), OVER), fields.next(seats)
-    if phase in (DEAL, OWE):
+    fields.asked |= {"turn", "next"}
+    if "turn" not in fields.data:
+        refuse("turn", "is missing")
+    turn, after = fields.data["turn"], fields.data.get("next")
+    if after is not None:
+        number("next", after, range(seats))
+    if phase == OVER:
+        if turn is not None:
+            refuse("turn", "must be null when the game is over")
+    elif phase in (DEAL, OWE):
+        if turn != CHANCE:
+            refuse("turn", f"must be {CHANCE!r} in phase {phase!r}")
         return turn, after
+    else:
+        number("turn", turn, range(seats))
     if after is not None:
         refuse("next", f"has no place in phase {phase!r}")
     return turn, None

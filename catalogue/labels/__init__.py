@@ -1,0 +1,1 @@
+"""Sheets of labels: where each lies on the page, what is drawn on it."""
