@@ -1,22 +1,30 @@
 """The boxes of a record, as the public may see them."""
 
-from django.db.models import FilteredRelation, Q
+import datetime
 
-from catalogue.models import Copy, Record
+from catalogue.models import Copy, Loan, Record, Section, Site
+from catalogue.models.copy import GONE
+from catalogue.queries.rows import partial
 from ludotheque.text import fold
+
+# written out: Django takes eight times as long to put it together as the database to answer
+_COPIES = (
+    "SELECT c.*, s.name AS section_name, t.name AS site_name, l.id AS loan_id,"
+    " CAST(l.due_on AS text) AS loan_due_on FROM catalogue_copy c"
+    " LEFT JOIN catalogue_section s ON s.id = c.section_id LEFT JOIN catalogue_site t ON t.id = c.site_id"
+    " LEFT JOIN catalogue_loan l ON l.copy_id = c.id AND l.returned_at IS NULL"
+    f" WHERE c.record_id = %s AND c.state NOT IN ({', '.join(['%s'] * len(GONE))})"
+)
 
 
 def of_record(record: Record) -> list[Copy]:
     """Every copy shown, with section, site and open loan by one query, in the order of the shelf."""
-    running = FilteredRelation("loans", condition=Q(loans__returned_at=None))
-    copies = (
-        Copy.objects.shown()
-        .filter(record=record)
-        .annotate(running=running)
-        .select_related("section", "site", "running")
-        .order_by()
-    )
+    copies = list(Copy.objects.raw(_COPIES, [record.pk, *GONE]))
     for copy in copies:
-        loan = getattr(copy, "running", None)  # set only where there is one
-        copy.open_loans = [loan] if loan else []
+        if copy.section_id:
+            copy.section = partial(Section, id=copy.section_id, name=copy.section_name)
+        if copy.site_id:
+            copy.site = partial(Site, id=copy.site_id, name=copy.site_name)
+        due_on = copy.loan_due_on and datetime.date.fromisoformat(copy.loan_due_on)
+        copy.open_loans = [partial(Loan, id=copy.loan_id, copy_id=copy.pk, due_on=due_on)] if due_on else []
     return sorted(copies, key=lambda copy: (fold(copy.call_number), copy.barcode))
