@@ -129,6 +129,8 @@ class NewCopiesForm(CopyForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
+    numbered_from = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+
     field_order = ("codes", "generated", "call_number", "section_name", "site_name")
 
     class Meta(CopyForm.Meta):
@@ -137,6 +139,7 @@ class NewCopiesForm(CopyForm):
     def __init__(self, *args, next_code: str, **kwargs):
         super().__init__(*args, **kwargs)
         del self.fields["seen"]
+        self.initial["numbered_from"] = next_code
         states = [choice for choice in CopyState.choices if choice[0] != CopyState.WITHDRAWN]
         self.fields["state"].choices = states
         self.fields["generated"].help_text = (
@@ -159,4 +162,5 @@ class NewCopiesForm(CopyForm):
         values = super().values()
         values["codes"] = [line for line in values["codes"].splitlines() if line.strip()]
         values["generated"] = values["generated"] or 0
+        values["seen"] = values.pop("numbered_from") or None
         return values

@@ -44,11 +44,18 @@ def judged(typed: Iterable[str]) -> list[Judged]:
 
 
 def add(
-    *, record_id: int, actor: User | None, codes: Sequence[str] = (), generated: int = 0, **values
+    *,
+    record_id: int,
+    actor: User | None,
+    codes: Sequence[str] = (),
+    generated: int = 0,
+    seen: str | None = None,
+    **values,
 ) -> list[Copy]:
     """Boxes of the record under the codes given, and as many more under the library's next numbers.
 
-    All of them or none: `Refused` carries a refusal for each code that cannot be given.
+    All of them or none: `Refused` carries a refusal for each code that cannot be given. `seen` is the next
+    code that the writer had before her: a form sent twice does not number twice.
     """
     if not 0 < len(codes) + generated <= MOST:
         raise ValueError(f"between 1 and {MOST} boxes at once")
@@ -58,7 +65,7 @@ def add(
         if refusals:
             raise Refused(*refusals)
         given = [line.code for line in lines]
-        given += _next_codes(generated, taken=set(given))
+        given += _next_codes(generated, taken=set(given), seen=seen)
         record, values = Record.objects.get(pk=record_id), copies.placed(values, actor)
         made = []
         for code in given:
@@ -76,11 +83,13 @@ def next_code() -> str:
     return _free(library, 1, set())[0][1]
 
 
-def _next_codes(wanted: int, *, taken: set[str]) -> list[str]:
+def _next_codes(wanted: int, *, taken: set[str], seen: str | None) -> list[str]:
     """The next free codes; the library goes on after them."""
     if not wanted:
         return []
     library = Library.objects.select_for_update().first()
+    if seen is not None and _free(library or Library(), 1, set())[0][1] != seen:
+        raise Refused(_numbered_since(seen))
     found = _free(library or Library(), wanted, taken)
     if library:
         library.barcode_next = found[-1][0] + 1
@@ -113,6 +122,15 @@ def _holders(codes: Iterable[str]) -> dict[str, Refusal]:
     cards = Card.objects.select_related("member").filter(barcode__in=codes)
     found = {card.barcode: copies.taken(card.barcode, card=card) for card in cards}
     return found | {copy.barcode: copies.taken(copy.barcode, copy=copy) for copy in boxes}
+
+
+def _numbered_since(seen: str) -> Refusal:
+    return Refusal(
+        "numbered-since",
+        "Aucun code n’est généré de plus.",
+        f"Le code {seen} vient d’être donné : par vous, si le formulaire est parti deux fois ?",
+        "Regardez les exemplaires de la notice ; s’il en manque, envoyez de nouveau.",
+    )
 
 
 def _twice(code: str, line: int) -> Refusal:

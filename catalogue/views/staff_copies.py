@@ -56,6 +56,8 @@ def add(request):
             made = new_copies.add(record_id=record.pk, actor=request.user, **form.values())
         except Refused as refused:
             refusals = refused.refusals
+            form.data = form.data.copy()
+            form.data["numbered_from"] = new_copies.next_code()
         else:
             messages.success(request, _added(record, made))
             return redirect("record_edit", record.pk)

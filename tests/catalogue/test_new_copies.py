@@ -123,6 +123,20 @@ def test_boxes_are_added_by_the_page_and_named(staff):
     assert "4 exemplaires sont ajoutés à «\u00a0Odin\u00a0»" in answer.text
 
 
+def test_a_form_that_is_sent_twice_numbers_once(staff):
+    make_library()
+    record = make_record("Odin")
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    values = filled(staff.get(address), generated="3")
+    assert staff.post(address, values).status_code == 302
+    again = staff.post(address, values)
+    assert again.status_code == 422
+    assert "Le code 000001 vient d’être donné" in again.text
+    assert codes_of(record) == ["000001", "000002", "000003"]
+    assert staff.post(address, filled(again)).status_code == 302  # and now it is meant
+    assert len(codes_of(record)) == 6
+
+
 def test_the_box_that_has_a_code_is_named_and_linked_while_one_scans(staff):
     uno = make_copy("Uno", barcode="00047")
     record = make_record("Odin")
