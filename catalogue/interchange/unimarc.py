@@ -51,6 +51,7 @@ _SIGNS = (
     ("desherb", CopyState.WITHDRAWN),
     ("retire", CopyState.WITHDRAWN),
 )
+_SORTING = re.compile("[\x88\x89\x98\x9c]")
 _EMPTY_DATE = re.compile(r"^[0\-/ :.]*$")
 _NAMES_OF_OWNERS = {"fonds propre"}  # PMB's way to say: ours
 
@@ -178,7 +179,7 @@ def _text_of(name: str, codes: str = "a") -> Callable[[Item, Subfields], None]:
 def _title(made: Item, subfields: Subfields) -> None:
     titles = [text for code, text in subfields if code == "a"]
     # a title for sorting, between the signs of NSB and NSE
-    said = re.sub("[\x88\x89\x98\x9c\xac]", "", titles[0]) if titles else ""
+    said = _SORTING.sub("", titles[0]) if titles else ""
     _line(made, "title", said)
     others = [text for code, text in subfields if code in "de"] + titles[1:]
     if others:

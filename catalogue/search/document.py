@@ -10,6 +10,7 @@ from catalogue.models import (
     Category,
     Component,
     Copy,
+    CopyState,
     Document,
     Link,
     Person,
@@ -133,6 +134,11 @@ def entry(record: Record, available_count: int, digest: int, revision: int) -> S
         digest=digest,
         revision=revision,
     )
+
+
+def available(record: Record) -> int:
+    """How many of the copies a new record bears, never lent, are on the shelf."""
+    return sum(copy.state == CopyState.IN_SERVICE and not copy.on_site_only for copy in record.all_copies)
 
 
 def digest(words_of_record: list[str]) -> int:

@@ -29,6 +29,17 @@ def update(record_ids: Iterable[int]) -> None:
             _compact_now_and_then(len(batch))
 
 
+def add(records: list[Record], known_words: dict[str, int]) -> None:
+    """Indexes records that have just been made and bear all that `document.records` would read.
+
+    `known_words` spares asking for words again in the next call; it is good until a transaction is undone."""
+    found = [record for record in records if not record.draft]
+    with transaction.atomic():
+        available = {record.pk: document.available(record) for record in found}
+        _index(found, available, {}, anew=True, known_words=known_words)
+        _compact_now_and_then(len(found))
+
+
 def update_availability(record_ids: Iterable[int]) -> None:
     """Counts anew the copies on the shelf of these records; cheaper than `update`."""
     for batch in _batches(record_ids):
@@ -123,6 +134,17 @@ def _write(batch: list[int], *, anew: bool = False) -> list[Words]:
         past = SearchPast.objects.filter(pk__in=batch)
         for pk, revision in past.values_list("pk", "revision"):
             before.setdefault(pk, (None, revision))
+    return _index(found, available, before, anew=anew)
+
+
+def _index(
+    found: list[Record],
+    available: dict[int, int],
+    before: dict[int, tuple[int | None, int]],
+    *,
+    anew: bool = False,
+    known_words: dict[str, int] | None = None,
+) -> list[Words]:
     entries, changed, texts = [], [], []
     for record in found:
         text = document.text(record)
@@ -135,7 +157,7 @@ def _write(batch: list[int], *, anew: bool = False) -> list[Words]:
             texts.append(text)
         entries.append(document.entry(record, available.get(record.pk, 0), digest, revision))
     backend().write(entries, changed)
-    vocabulary.learn(texts)
+    vocabulary.learn(texts, known_words)
     return changed
 
 

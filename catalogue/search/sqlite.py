@@ -40,12 +40,15 @@ def _all(conjunction: Conjunction) -> str:
 
 def write(entries: list[SearchEntry], changed: list[Words]) -> None:
     """Keeps the entries, and the words of those that have changed."""
-    SearchEntry.objects.bulk_create(
-        entries,
-        update_conflicts=True,
-        unique_fields=["record"],
-        update_fields=[field.name for field in SearchEntry._meta.fields if not field.primary_key],
-    )
+    fields = SearchEntry._meta.concrete_fields
+    names = ", ".join(str(field.column) for field in fields)
+    excluded = ", ".join(f"excluded.{field.column}" for field in fields)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO catalogue_searchentry ({names}) VALUES ({', '.join(['%s'] * len(fields))})"
+            f" ON CONFLICT (record_id) DO UPDATE SET ({names}) = ({excluded})",
+            [[getattr(one, field.attname) for field in fields] for one in entries],
+        )
     _write_text(changed, "catalogue_searchtext")
 
 

@@ -7,6 +7,7 @@ the time does not grow with the catalogue.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db import connection
 from django.db.models import Q
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
@@ -20,14 +21,15 @@ ENDS = {4: 9, 3: 7, 2: 5, 1: 0}
 CLOSEST = 40  # words of which the weight is asked
 
 
-def learn(texts: Iterable[Text]) -> None:
-    """Adds the words that are not known yet, as these texts write them."""
+def learn(texts: Iterable[Text], remembered: dict[str, int] | None = None) -> None:
+    """Adds the words that are not known yet, as these texts write them; `remembered`: of earlier calls."""
+    past = {} if remembered is None else remembered
     weights: dict[str, int] = {}
     found_in: dict[str, str] = {}
     for said in texts:
         for weight, found in said.words.items():
             for word in found:
-                if weights.get(word, 0) < weight and _worth_knowing(word):
+                if past.get(word, 0) < weight and weights.get(word, 0) < weight and _worth_knowing(word):
                     weights[word], found_in[word] = weight, said.texts[weight]
     known: dict[str, int] = {}
     asked = sorted(weights)
@@ -35,28 +37,23 @@ def learn(texts: Iterable[Text]) -> None:
         known.update(
             SearchWord.objects.filter(word__in=asked[start : start + 500]).values_list("word", "weight")
         )
+    if remembered is not None:
+        remembered.update((word, max(weight, known.get(word, 0))) for word, weight in weights.items())
     new = {word: weight for word, weight in weights.items() if known.get(word, 0) < weight}
     if not new:
         return
     forms = _forms(new, found_in)
     # in order, so that two writers of the same words do not wait for each other crosswise
-    SearchWord.objects.bulk_create(
-        [
-            SearchWord(
-                word=word,
-                form=forms[word],
-                weight=weight,
-                length=len(word),
-                head=word[: _end(word)],
-                tail=word[-_end(word) :],
-            )
-            for word, weight in sorted(new.items())
-        ],
-        batch_size=500,
-        update_conflicts=True,
-        unique_fields=["word"],
-        update_fields=["weight", "form"],
-    )
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO catalogue_searchword (word, form, weight, length, head, tail)"
+            " VALUES (%s, %s, %s, %s, %s, %s)"
+            " ON CONFLICT (word) DO UPDATE SET weight = excluded.weight, form = excluded.form",
+            [
+                (word, forms[word], weight, len(word), word[: _end(word)], word[-_end(word) :])
+                for word, weight in sorted(new.items())
+            ],
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ def forms_in(text: str) -> dict[str, str]:
     """Folded word → as the text writes it, for all its words that are one word when folded."""
     forms: dict[str, str] = {}
     for raw in re.findall(r"[^\W_]+", text):
-        word = fold(raw)[:LONGEST]
+        # most words are plain letters, and folding them is the dear part of reading a text
+        word = (raw.lower() if raw.isascii() else fold(raw))[:LONGEST]
         if word and " " not in word:
             forms.setdefault(word, raw[:60])
     return forms

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.db import models
 
 from catalogue.models import JournalEntry, User
+from ludotheque import bulk
 
 
 def write(
@@ -30,16 +31,19 @@ def write(
 
 def write_many(*, actor: User | None, verb: str, lines: Iterable[tuple]) -> None:
     """A line for each of (subject, after) or (subject, before, after), as `write` makes them."""
-    JournalEntry.objects.bulk_create(
-        JournalEntry(
-            actor=actor,
-            actor_name=str(actor) if actor else "système",
-            verb=verb,
-            subject_type=subject._meta.model_name or "",
-            subject_id=subject.pk,
-            subject_name=str(subject)[:300],
-            before=dict(said[0]) if len(said) > 1 else {},
-            after=dict(said[-1]),
-        )
-        for subject, *said in lines
+    who = {"actor_id": actor.pk if actor else None, "actor_name": str(actor) if actor else "système"}
+    bulk.insert_values(
+        JournalEntry,
+        [
+            who
+            | {
+                "verb": verb,
+                "subject_type": subject._meta.model_name or "",
+                "subject_id": subject.pk,
+                "subject_name": str(subject)[:300],
+                "before": dict(said[0]) if len(said) > 1 else {},
+                "after": dict(said[-1]),
+            }
+            for subject, *said in lines
+        ],
     )

@@ -156,10 +156,10 @@ def test_an_import_whose_worker_was_killed_goes_on_from_its_last_chunk(monkeypat
     steps.run_it(import_id=run.pk, actor=None, by_worker=False)
     written = work._write
 
-    def killed(run, chunk, done, fates):
+    def killed(run, chunk, done, fates, words):
         if done == 4:
             raise KeyboardInterrupt
-        return written(run, chunk, done, fates)
+        return written(run, chunk, done, fates, words)
 
     monkeypatch.setattr(work, "_write", killed)
     with pytest.raises(KeyboardInterrupt):
@@ -178,10 +178,10 @@ def test_one_that_the_database_refuses_does_not_stop_the_others(monkeypatch):
 
     apply = writing.apply
 
-    def picky(plans, known, actor):
+    def picky(plans, known, actor, words):
         if any(plan.item.title == "Uno" and plan.fate != "refuse" for plan in plans):
             raise DatabaseError("no")
-        return apply(plans, known, actor)
+        return apply(plans, known, actor, words)
 
     monkeypatch.setattr(writing, "apply", picky)
     run = brought_in(b"Titre\nDobble\nUno\nDixit\n")

@@ -11,9 +11,9 @@ from rapidfuzz import fuzz
 from catalogue.interchange.columns import COPY_FIELDS, RECORD_FIELDS
 from catalogue.interchange.item import Fault, Item
 from catalogue.interchange.unimarc import OWN
-from catalogue.models import Category, Copy, CopyState, Fate, Policy, Record
+from catalogue.models import Copy, CopyState, Fate, Policy, Record
 from catalogue.models.record import SafetyWarning
-from catalogue.services.imports.known import Known, category_parts, folded, title_key
+from catalogue.services.imports.known import Known, category_key, category_parts, folded, title_key
 from ludotheque.french import singular
 from ludotheque.text import fold
 
@@ -201,12 +201,11 @@ def _lists(plan: Plan, known: Known) -> None:
             plan.people.append((name, role))
     has = known.categories.get(pk, set())
     for text in said.get("categories", ()):
-        parts = category_parts(text)
-        code = Category.code_of(parts.notation) if parts else ""
-        if parts is None or len(parts.notation) > 40 or len(code) > 40:
+        key, parts = category_key(text), category_parts(text)
+        if key is None or parts is None or len(parts.notation) > 40 or len(key[1]) > 40:
             plan.item.remarks.append(f"Catégorie laissée de côté, faute d’indice court : {text[:80]}")
             continue
-        category = names.categories.get((parts.scheme, code))
+        category = names.categories.get(key)
         if category is None or category.pk not in has:
             plan.categories.append(text)
     parts_there = known.components.get(pk, {})

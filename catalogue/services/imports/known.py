@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import Model, Q
+from django.db.models import Model, Prefetch, Q, prefetch_related_objects
 
 from catalogue.interchange.item import Item
 from catalogue.interchange.unimarc import OWN
@@ -70,6 +71,7 @@ class Known:
     identifiers: dict[int, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     return fold(name) or name
 
@@ -147,13 +149,8 @@ def names_of(items: list[Item]) -> Names:
     people = {name for item in items for name, _ in item.values.get("people", ())}
     names.publishers = _by_form(Publisher, PublisherVariant, "publisher", publishers)
     names.people = _by_form(Person, PersonVariant, "person", people)
-    parts = [
-        parts
-        for item in items
-        for text in item.values.get("categories", ())
-        if (parts := category_parts(text)) is not None
-    ]
-    codes = {Category.code_of(part.notation) for part in parts}
+    lines = {text for item in items for text in item.values.get("categories", ())}
+    codes = {key[1] for text in lines if (key := category_key(text))}
     for batch in _batches(codes):
         before = CategoryVariant.objects.filter(code__in=batch).select_related("category")
         names.categories |= {(one.scheme, one.code): one.category for one in before}
@@ -169,9 +166,17 @@ def names_of(items: list[Item]) -> Names:
     return names
 
 
+@lru_cache(maxsize=1024)
 def category_parts(text: str) -> authorities.CategoryText | None:
     """The category that a line means; words without a notation are a free index."""
     return authorities.read_category(text) or authorities.read_category(f"[Indice] {text}")
+
+
+@lru_cache(maxsize=1024)
+def category_key(text: str) -> tuple[str, str] | None:
+    """(scheme, code) of the category that a line means."""
+    parts = category_parts(text)
+    return (parts.scheme, Category.code_of(parts.notation)) if parts else None
 
 
 def _by_form(model: Any, variants: Any, owner: str, forms: set[str]) -> dict[str, Any]:
@@ -183,6 +188,8 @@ def _by_form(model: Any, variants: Any, owner: str, forms: set[str]) -> dict[str
     for batch in _batches(keys):
         rows = model.objects.filter(Q(sort_key__in=batch)).order_by("-pk")
         found |= {one.sort_key: one for one in rows}
+    # what the index reads of a name
+    prefetch_related_objects(list(found.values()), Prefetch("variants", to_attr="all_variants"))
     return found
 
 

@@ -8,8 +8,9 @@ from django.db.models import Model
 from catalogue.models import Category, Person, Publisher, Section, Site, User
 from catalogue.services import authorities, journal
 from catalogue.services.imports.judging import Plan
-from catalogue.services.imports.known import Names, category_parts, folded
+from catalogue.services.imports.known import Names, category_key, category_parts, folded
 from catalogue.services.slugs import free_slugs
+from ludotheque import bulk
 from ludotheque.text import fold
 
 
@@ -50,8 +51,9 @@ def _made(
     if sort:
         for one, key in zip(fields, wanted, strict=True):
             one["sort_key"] = key[:200]
-    rows = model.objects.bulk_create([model(**one) for one in fields])
+    rows = bulk.insert([model(**one) for one in fields])
     for key, row in zip(wanted, rows, strict=True):
+        row.all_variants = []  # what the index reads of a name
         known[key] = row
         names.note(row)
     return [(row, {"name": row.name}) for row in rows]
@@ -74,7 +76,7 @@ def _categories(texts: Iterable[str], names: Names) -> list[tuple[Model, dict[st
                 family=authorities.likely_family(parts.label or parts.notation),
             )
             wanted.setdefault((parts.scheme, code), row)
-    rows = Category.objects.bulk_create(wanted.values())
+    rows = bulk.insert(list(wanted.values()))
     for key, row in zip(wanted, rows, strict=True):
         names.categories[key] = row
         names.note(row)
@@ -82,9 +84,9 @@ def _categories(texts: Iterable[str], names: Names) -> list[tuple[Model, dict[st
 
 
 def category(text: str, names: Names) -> Category:
-    parts = category_parts(text)
-    assert parts is not None, f"judging lets no unreadable category pass: {text!r}"
-    return names.categories[parts.scheme, Category.code_of(parts.notation)]
+    key = category_key(text)
+    assert key is not None, f"judging lets no unreadable category pass: {text!r}"
+    return names.categories[key]
 
 
 def base_game(text: str) -> Any:

@@ -20,6 +20,7 @@ from catalogue.models import (
     Record,
     User,
 )
+from catalogue.models.copy import GONE
 from catalogue.policy import Refused
 from catalogue.search import index
 from catalogue.services import journal, records
@@ -27,13 +28,16 @@ from catalogue.services.imports import naming
 from catalogue.services.imports.judging import Plan
 from catalogue.services.imports.known import Known, folded
 from catalogue.services.slugs import free_slugs
+from ludotheque import bulk
 from ludotheque.text import sort_key
 
 Trace = dict[str, Any]
 
 
-def apply(plans: list[Plan], known: Known, actor: User | None) -> list[Trace]:
-    """Writes the plans, in the caller's transaction; gives what undoing each will need."""
+def apply(plans: list[Plan], known: Known, actor: User | None, words: dict[str, int]) -> list[Trace]:
+    """Writes the plans, in the caller's transaction; gives what undoing each will need.
+
+    `words`: those that the index has learnt from earlier chunks."""
     todo = [plan for plan in plans if plan.fate in (Fate.NEW, Fate.CHANGED)]
     traces: dict[int, Trace] = {id(plan): {} for plan in plans}
     if todo:
@@ -46,13 +50,41 @@ def apply(plans: list[Plan], known: Known, actor: User | None) -> list[Trace]:
         made = _copies(todo, known, traces)
         _base_games(todo, actor, traces)
         _journal(todo, before, made, traces, actor)
-        index.update(plan.record.pk for plan in todo if plan.record)
+        _index(todo, known, [copy for _, copy in made], words)
         mark = JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
         for plan in todo:
             traces[id(plan)] |= {"made": plan.fate == Fate.NEW, "mark": mark}
         if names.made:
             traces[id(todo[0])]["names"] = names.made
     return [traces[id(plan)] for plan in plans]
+
+
+def _index(plans: list[Plan], known: Known, boxes: list[Copy], words: dict[str, int]) -> None:
+    """Indexes what was changed by reading it again, and what is new from what is at hand."""
+    index.update(plan.record.pk for plan in plans if plan.fate == Fate.CHANGED and plan.record)
+    shown = [copy for copy in boxes if copy.state not in GONE]
+    of_record: dict[int, list[Copy]] = {}
+    for copy in shown:
+        of_record.setdefault(copy.record_id, []).append(copy)
+    records_made = []
+    for plan in plans:
+        record = plan.record
+        if plan.fate != Fate.NEW or record is None:
+            continue
+        people = {
+            person.pk: person for name, _ in plan.people for person in (known.names.people[folded(name)],)
+        }
+        categories = {
+            one.pk: one for text in plan.categories for one in (naming.category(text, known.names),)
+        }
+        record.all_people = list(people.values())
+        record.all_categories = list(categories.values())
+        record.all_components = [Component(name=part[0]) for part in plan.components]
+        record.all_documents = [Document(name=name, media_type=kind) for name, kind in plan.documents]
+        record.all_links = [Link(label=said, url=url) for said, url, _ in plan.links]
+        record.all_copies = of_record.get(record.pk, [])
+        records_made.append(record)
+    index.add(records_made, words)
 
 
 def said_before(plan: Plan) -> dict[str, Any]:
@@ -77,7 +109,7 @@ def _records(plans: list[Plan], known: Known) -> None:
                 slug=slug, sort_key=sort_key(plan.values["title"])[:300], publisher=publisher, **plan.values
             )
         )
-    for plan, row in zip(plans, Record.objects.bulk_create(rows), strict=True):
+    for plan, row in zip(plans, bulk.insert(rows), strict=True):
         plan.record = row
 
 
@@ -119,7 +151,7 @@ def _hangers(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
             person = known.names.people[folded(name)]
             if (person.pk, role) not in seen:
                 seen.add((person.pk, role))
-                add(plan, Contribution(record=record, person=person, role=role, position=place))
+                add(plan, Contribution(record_id=record.pk, person_id=person.pk, role=role, position=place))
                 place += 1
         for category in {naming.category(text, known.names).pk for text in plan.categories}:
             add(plan, through(record_id=record.pk, category_id=category))
@@ -128,7 +160,7 @@ def _hangers(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
             add(
                 plan,
                 Component(
-                    record=record,
+                    record_id=record.pk,
                     name=name,
                     quantity=quantity,
                     important=important,
@@ -142,13 +174,13 @@ def _hangers(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
             traces[id(plan)].setdefault("counted", {})[part.pk] = [was, values]
             Component.objects.filter(pk=part.pk).update(**values)
         for name, kind in dict(plan.documents).items():
-            add(plan, Document(record=record, name=name, media_type=kind))
+            add(plan, Document(record_id=record.pk, name=name, media_type=kind))
         for said, url, kind in {one[1]: one for one in plan.links}.values():
-            add(plan, Link(record=record, label=said, url=url, kind=kind))
+            add(plan, Link(record_id=record.pk, label=said, url=url, kind=kind))
         for system, value in plan.identifiers:
-            add(plan, Identifier(record=record, system=system, value=value))
+            add(plan, Identifier(record_id=record.pk, system=system, value=value))
     for model, added in rows.items():
-        made = model.objects.bulk_create([row for _, row in added])
+        made = bulk.insert([row for _, row in added])
         for (plan, _), row in zip(added, made, strict=True):
             traces[id(plan)].setdefault("added", {}).setdefault(model._meta.model_name, []).append(row.pk)
 
@@ -182,7 +214,7 @@ def _copies(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> list[t
                 fields[column] = [_plain(was), _plain(getattr(copy, column))]
             copy.save(update_fields=list(placed))
             traces[id(plan)].setdefault("copies", {})[copy.pk] = fields
-    for (plan, _), row in zip(made, Copy.objects.bulk_create([copy for _, copy in made]), strict=True):
+    for (plan, _), row in zip(made, bulk.insert([copy for _, copy in made]), strict=True):
         traces[id(plan)].setdefault("added", {}).setdefault("copy", []).append(row.pk)
     return made
 
