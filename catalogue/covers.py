@@ -1,4 +1,4 @@
-"""Drawn covers: what a box looks like where there is no picture, composed from the record's own data.
+"""Covers: a box with its picture, or, where there is none, with a cover composed from the record's own data.
 
 Family (the category's, or the motif chosen for the record) gives colour and motif, players the pawns,
 duration the size of the box; the slug picks among the drawings of a family, so that a record always has the
@@ -10,6 +10,8 @@ from zlib import crc32
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+
+from catalogue import media
 
 MOTIFS_EACH = 3  # drawings of each family in the sprite: hasard-1 … hasard-3
 ACCENTS_EACH = 3  # second colours of each family in shelf.css: .accent-1 … .accent-3
@@ -53,6 +55,21 @@ def _pawns(sprite: str, few: int | None, many: int | None) -> SafeString:
     )
 
 
+def _photographed(cover: str, size: str, family: str, duration: int | None, call: str) -> SafeString:
+    """The box with its picture on the lid."""
+    return format_html(
+        '<span class="box family-{} box-{}" aria-hidden="true"><span class="box-top"></span>'
+        '<span class="box-spine"><span class="box-call">{}</span></span>'
+        '<span class="box-front"><img class="box-photo" src="{}" alt="" loading="{}" decoding="async">'
+        "</span></span>",
+        family,
+        size_of(duration),
+        call,
+        media.address(cover, size),
+        "lazy" if size == "s" else "eager",  # on its own page one looks at it first
+    )
+
+
 @lru_cache(maxsize=4096)
 def draw(
     *,
@@ -63,9 +80,14 @@ def draw(
     players: tuple[int | None, int | None],
     duration: int | None,
     call_number: str,
+    cover: str = "",
+    size: str = "s",
 ) -> SafeString:
-    """The box as HTML. It repeats what stands beside it in words, so it is hidden from screen readers."""
+    """The box as HTML, with the picture `cover` in `size` if there is one. It repeats what stands beside it
+    in words, so it is hidden from screen readers."""
     seed = crc32(slug.encode(), SHUFFLE)
+    if cover:
+        return _photographed(cover, size, family, duration, call_number)
     motif = f"{sprite}#{family}-{seed % MOTIFS_EACH + 1}"
     accent = seed // MOTIFS_EACH % ACCENTS_EACH + 1
     ground = f"{sprite}#ground-{seed // 32 % GROUNDS + 1}"

@@ -24,6 +24,7 @@ class Box(NamedTuple):
     slug: str
     title: str
     family: str
+    cover: str
     min_players: int | None
     max_players: int | None
     min_age: int | None
@@ -46,6 +47,7 @@ def stand(box: Box) -> SafeString:
         players=(box.min_players, box.max_players),
         duration=box.duration,
         call_number=box.call_number,
+        cover=box.cover,
     )
     return format_html(
         '<li>\n<div class="shelf-stand">{}</div>\n<div class="shelf-label">\n'

@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from catalogue.kinds import KINDS, touched
 from catalogue.models import Batch, BatchState, LoginFailure, User
 from catalogue.search import index
-from catalogue.services import labels
+from catalogue.services import labels, sweeping
 from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
@@ -36,8 +36,15 @@ def housekeeping() -> dict[str, int]:
     labels.tidy(before=now - SHEETS_KEPT)
     index.tidy()
     files = steps.throw_old_files_away()
+    media = sweeping.sweep()
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
-    return {"login_failures": failures, "task_results": results, "import_files": files, **others}
+    return {
+        "login_failures": failures,
+        "task_results": results,
+        "import_files": files,
+        "media_files": media,
+        **others,
+    }
 
 
 @task()

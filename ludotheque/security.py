@@ -17,6 +17,9 @@ POLICY = "; ".join(
 # for a PDF: browsers show it in a page of their own making, with styles inline; it has no scripts of ours
 PDF_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+# for what people have sent: whatever it is, it runs nothing, loads nothing and is of no origin
+DOCUMENT_POLICY = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 
 class SecurityHeadersMiddleware:
     """Adds the content security policy and the permissions policy; nothing is inline, so no nonce."""

@@ -37,6 +37,11 @@ VAR_DIR = Path(read(env.str, "VAR_DIR", str(BASE_DIR / "var")))
 PDF_DIR = VAR_DIR / "pdf"
 MEDIA_ROOT = VAR_DIR / "media"
 
+# megabytes of one picture or document that the staff sends
+UPLOAD_MAX_MB = read(env.int, "UPLOAD_MAX_MB", 20)
+if UPLOAD_MAX_MB < 1:
+    raise ImproperlyConfigured(f"UPLOAD_MAX_MB: {UPLOAD_MAX_MB} is not 1 or more")
+
 # --- the key, debugging, hosts
 DEBUG = read(env.bool, "DEBUG", False)
 

@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from ludotheque.security import PDF_POLICY, POLICY
+from ludotheque.security import DOCUMENT_POLICY, PDF_POLICY, POLICY
 from tests.html import assert_valid_html
 
 
@@ -12,7 +12,7 @@ class CheckingClient(Client):
     def request(self, **request):
         response = super().request(**request)
         is_html = response.headers.get("Content-Type", "").startswith("text/html")
-        allowed = [POLICY] if is_html else [POLICY, PDF_POLICY]
+        allowed = [POLICY] if is_html else [POLICY, PDF_POLICY, DOCUMENT_POLICY]
         assert response.headers.get("Content-Security-Policy") in allowed, "no content security policy"
         assert response.headers.get("X-Content-Type-Options") == "nosniff"
         # 304 and 204 have no body; a streamed answer is a file

@@ -61,11 +61,11 @@ class RecordForm(forms.ModelForm):
         help_text="Une par ligne ou en une phrase : « 4 pions rouges, 2 dés et une règle ».",
     )
     documents_text = forms.CharField(
-        label="Documents numériques",
+        label="Documents numériques sans fichier ici",
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Un nom de fichier par ligne.",
+        help_text="Un nom de fichier par ligne, s’il n’est pas sur ce site.",
     )
     game = forms.ChoiceField(label="Jeu que le site explique", required=False)
     game_options_text = forms.CharField(
@@ -161,7 +161,7 @@ class RecordForm(forms.ModelForm):
             "seen": record.updated_at.isoformat(),
             "publisher_name": record.publisher.name if record.publisher else "",
             "languages_text": ", ".join(languages.named(code) for code in record.languages),
-            "documents_text": "\n".join(document.name for document in record.documents.all()),
+            "documents_text": "\n".join(document.name for document in record.documents.filter(file="")),
             "warnings": record.warnings,
             "base_title": self._named(record.base_game) if record.base_game else "",
             "game": record.game,

@@ -23,6 +23,7 @@ from catalogue.models.library import (
 )
 from catalogue.models.loan import Loan
 from catalogue.models.member import Card, Household, Member
+from catalogue.models.picture import Picture
 from catalogue.models.record import Component, Contribution, Document, Link, Record
 from catalogue.models.search import SearchCounter, SearchEntry, SearchPast, SearchWord
 from catalogue.models.user import LoginFailure, Role, User
@@ -59,6 +60,7 @@ __all__ = [
     "OpeningPeriod",
     "Person",
     "PersonVariant",
+    "Picture",
     "Policy",
     "Publisher",
     "PublisherVariant",

@@ -94,6 +94,9 @@ class Record(models.Model):
     # how the box is drawn, where its categories do not tell: a choice of ours, no fact of the game
     motif = models.CharField("dessin de la boîte", max_length=12, choices=Family, blank=True)
 
+    # the name of its first picture, kept here for the shelves; empty: the cover is drawn
+    cover = models.CharField(max_length=32, blank=True, editable=False)
+
     game = models.SlugField("jeu", max_length=40, blank=True)
     game_options = models.JSONField("options du jeu", default=dict, blank=True)
 
@@ -208,6 +211,7 @@ class Document(models.Model):
     name = models.CharField("nom", max_length=200)
     media_type = models.CharField("format", max_length=80, blank=True)
     file = models.FileField("fichier", upload_to="documents/", blank=True)
+    size = models.PositiveBigIntegerField("octets", null=True, blank=True)
 
     class Meta:
         ordering = ["name"]

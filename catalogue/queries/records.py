@@ -22,6 +22,7 @@ class Piece:
 
     name: str
     quantity: int | None
+    photo: str  # the name of its picture, if it has one
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,15 @@ class File:
     name: str
     media_type: str
     stored: bool
+    size: int | None = None  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture of the box, and what is on it."""
+
+    name: str
+    alt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,7 @@ class Attachments:
     """What hangs on a record in lists of its own."""
 
     pieces: list[Piece] = field(default_factory=list)
+    photos: list[Photo] = field(default_factory=list)
     documents: list[File] = field(default_factory=list)
     links: list[Address] = field(default_factory=list)
     base_game: Relative | None = None
@@ -102,7 +113,9 @@ def find(slug: str) -> Record | None:
 
 _ATTACHED = (
     "SELECT 'piece', position, id, name, '', '', quantity FROM catalogue_component WHERE record_id = %s"
-    " UNION ALL SELECT 'document', 0, id, name, media_type, file, NULL FROM catalogue_document"
+    " UNION ALL SELECT 'document', 0, id, name, media_type, file, size FROM catalogue_document"
+    " WHERE record_id = %s"
+    " UNION ALL SELECT 'photo', position, id, name, alt, '', component_id FROM catalogue_picture"
     " WHERE record_id = %s"
     " UNION ALL SELECT 'link', 0, id, label, url, kind, NULL FROM catalogue_link WHERE record_id = %s"
     " UNION ALL SELECT 'game', 0, id, title, slug, '', NULL FROM catalogue_record WHERE NOT draft AND id IN"
@@ -112,22 +125,27 @@ _ATTACHED = (
 
 
 def attachments(record: Record) -> Attachments:
-    """Pieces, documents, links and other games by one query: short lists of the same shape."""
-    # written out: Django takes longer to put five queries together than the database to answer them
-    sql, params = _ATTACHED, [record.pk] * 4 + [record.base_game_id]
+    """Pieces, photos, documents, links and other games by one query: short lists of the same shape."""
+    # written out: Django takes longer to put six queries together than the database to answer them
+    sql, params = _ATTACHED, [record.pk] * 5 + [record.base_game_id]
     alike = similar.like(record)
     if alike:
         sql += f" UNION ALL SELECT 'similar', 0, s.*, NULL FROM ({alike[0]}) AS s"
         params += alike[1]
 
     found = Attachments()
+    photo_of: dict[int, str] = {}  # of parts: `photo` is sorted before `piece`
     families = [one.family for one in record.categories.all() if one.family != Family.OTHER]
     family = families[0] if families else Family.OTHER.value
     for of, _, pk, text, detail, more, number in sorted(rows(sql, params), key=lambda row: row[:3]):
-        if of == "piece":
-            found.pieces.append(Piece(text, number))
+        if of == "photo" and number:
+            photo_of[number] = text
+        elif of == "photo":
+            found.photos.append(Photo(text, detail))
+        elif of == "piece":
+            found.pieces.append(Piece(text, number, photo_of.get(pk, "")))
         elif of == "document":
-            found.documents.append(File(pk, text, detail, bool(more)))
+            found.documents.append(File(pk, text, detail, bool(more), number))
         elif of == "link":
             found.links.append(Address(text, detail, more == LinkKind.VIDEO))
         elif of == "similar":

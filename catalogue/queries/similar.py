@@ -13,7 +13,8 @@ LOOKED_AT = 400  # of the newest in its categories: as quick in a catalogue of a
 YEARS = 3  # between the ages
 _FIGURES = ("min_players", "max_players", "min_age", "max_age", "duration", "available_count", "copy_count")
 # what a box says of a game, as one text: `shown` reads it
-_FACTS = " || ',' || ".join([*(f"COALESCE(CAST(e.{one} AS text), '')" for one in _FIGURES), "r.motif"])
+_SAID = [f"COALESCE(CAST(e.{one} AS text), '')" for one in _FIGURES]
+_FACTS = " || ',' || ".join([*_SAID, "r.motif", "r.cover"])
 
 
 def like(record: Record) -> tuple[str, list[Any]] | None:
@@ -57,13 +58,14 @@ def like(record: Record) -> tuple[str, list[Any]] | None:
 
 def shown(pk: int, title: str, slug: str, said: str, family: str) -> Shown:
     """The game as a box on a shelf; its family is that of the game it is like."""
-    *figures, motif = said.split(",")
+    *figures, motif, cover = said.split(",")
     low, high, young, old, minutes, available, copies = (int(one) if one else None for one in figures)
     return Shown(
         pk=pk,
         slug=slug,
         title=title,
         motif=motif,
+        cover=cover,
         min_players=low,
         max_players=high,
         min_age=young,

@@ -8,7 +8,7 @@ from catalogue.models.copy import Status
 
 # of a record `r` and its place `p` in a page, in the order of the fields of `Shown`
 COLUMNS = (
-    "r.id, r.slug, r.title, r.motif, r.min_players, r.max_players, r.min_age, r.max_age, r.duration,"
+    "r.id, r.slug, r.title, r.motif, r.cover, r.min_players, r.max_players, r.min_age, r.max_age, r.duration,"
     " p.unsaid, p.available_count, p.copy_count"
 )
 
@@ -21,6 +21,7 @@ class Shown:
     slug: str
     title: str
     motif: str
+    cover: str  # the name of its picture, if it has one
     min_players: int | None
     max_players: int | None
     min_age: int | None

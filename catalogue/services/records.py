@@ -23,7 +23,7 @@ Links = Iterable[tuple[str, str] | tuple[str, str, str]]
 _OWN = [
     field.name
     for field in Record._meta.concrete_fields
-    if field.name not in ("id", "slug", "sort_key", "created_at", "updated_at")
+    if field.name not in ("id", "slug", "sort_key", "cover", "created_at", "updated_at")
 ]
 
 
@@ -180,7 +180,11 @@ def _set_related(record, people, categories, components, documents, links) -> No
     if components is not None:
         parts.replace(record, components)
     if documents is not None:
-        _replace(Document, record, ("name",), [((name,), {"media_type": kind}) for name, kind in documents])
+        # a document whose file is here goes by services/documents.py only
+        with_file = [(one.name, one.media_type) for one in record.documents.exclude(file="")]
+        wanted_documents = dict([*documents, *with_file])
+        rows = [((name,), {"media_type": kind}) for name, kind in wanted_documents.items()]
+        _replace(Document, record, ("name",), rows)
     if links is not None:
         _replace(Link, record, ("url",), [_link(*link) for link in links])
 

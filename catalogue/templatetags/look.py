@@ -69,7 +69,7 @@ def _call_number(record) -> str:
 
 @register.simple_tag
 def cover(record) -> SafeString:
-    """The box of a record: front with its drawn cover, and spine."""
+    """The box of a record: front with its picture or its drawn cover, and spine."""
     return covers.draw(
         sprite=static("covers.svg"),
         slug=record.slug,
@@ -78,6 +78,8 @@ def cover(record) -> SafeString:
         players=(record.min_players, record.max_players),
         duration=record.duration,
         call_number=_call_number(record),
+        cover=getattr(record, "cover", ""),
+        size="m",
     )
 
 
@@ -98,6 +100,7 @@ def _box(record, sprite: str, icons: str) -> shelving.Box:
         record.slug,
         record.title,
         str(_family(record)),
+        getattr(record, "cover", ""),
         record.min_players,
         record.max_players,
         record.min_age,

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from catalogue.views import arrivals, authorities, home, house, records, robots, rules, search
+from catalogue.views import arrivals, authorities, home, house, pictures, records, robots, rules, search
 
 
 class Written(StringConverter):
@@ -21,6 +21,7 @@ urlpatterns = [
     path("jeux/<written:slug>/regles/", rules.rules, name="rules"),
     path("jeux/<written:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
     path("jeux/<written:slug>/documents/<int:pk>/", records.document, name="document"),
+    path("images/<slug:name>.<slug:kind>", pictures.image, name="image"),
     path("editeurs/<written:slug>/", authorities.publisher, name="publisher"),
     path("auteurs/<written:slug>/", authorities.person, name="person"),
     path("categories/<slug:scheme>/<written:code>/", authorities.category, name="category"),

@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from catalogue.views import (
     desk,
+    pictures,
     record_form,
     staff_accounts,
     staff_copies,
@@ -22,6 +23,14 @@ urlpatterns = [
     path("notices/verifier/", record_form.check, name="record_check"),
     path("notices/<int:record_id>/", record_form.edit, name="record_edit"),
     path("notices/<int:record_id>/annuler/", record_form.undo, name="record_undo"),
+    path("notices/<int:record_id>/photos/", pictures.index, name="record_pictures"),
+    path("notices/<int:record_id>/photos/remettre/", pictures.restore, name="picture_restore"),
+    path("notices/<int:record_id>/photos/<int:picture_id>/", pictures.one, name="record_picture"),
+    path(
+        "notices/<int:record_id>/documents/<int:document_id>/",
+        pictures.remove_document,
+        name="record_document",
+    ),
     path("notices/<int:record_id>/supprimer/", staff_records.delete, name="record_delete"),
     path("exemplaires/", staff_copies.index, name="staff_copies"),
     path("exemplaires/ajouter/", staff_copies.add, name="copy_add"),

@@ -1,5 +1,7 @@
 """The page of a record, and its files."""
 
+from pathlib import PurePosixPath
+
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
@@ -14,7 +16,10 @@ from catalogue.search import Query
 from catalogue.search.letters import group_of
 from catalogue.views.tidy import found_or_moved, seen_by
 from ludotheque.addresses import absolute
+from ludotheque.security import DOCUMENT_POLICY
 
+# what services/documents.py has looked into or drawn; the rest is bytes
+MEDIA_TYPES = {".pdf": "application/pdf", ".jpg": "image/jpeg"}
 COPIES_SHOWN = 50  # on one page
 
 
@@ -48,6 +53,7 @@ def record(request, slug):
         "categories": [c for c in found.categories.all() if c.scheme != Scheme.INDEX],
         "lines": notice.lines(found),
         "pieces": attached.pieces,
+        "photos": attached.photos,
         "documents": attached.documents,
         "links": attached.links,
         "base_game": attached.base_game,
@@ -64,7 +70,7 @@ def record(request, slug):
 @require_safe
 @access.public
 def document(request, slug, pk):
-    """The file itself, always as a download: a stored page must not speak in this site's name."""
+    """The file itself, always as a download: what is stored must not speak in this site's name."""
     found = records.document(slug=slug, pk=pk)
     if found is None or not access.sees(request, found.record):
         raise Http404
@@ -72,4 +78,9 @@ def document(request, slug, pk):
         content = found.file.open("rb")
     except FileNotFoundError as error:
         raise Http404 from error
-    return FileResponse(content, as_attachment=True, filename=found.name)
+    kind = MEDIA_TYPES.get(PurePosixPath(found.file.name).suffix, "application/octet-stream")
+    response = FileResponse(content, as_attachment=True, filename=found.name, content_type=kind)
+    response["Content-Encoding"] = "identity"  # compressed already
+    response["Content-Security-Policy"] = DOCUMENT_POLICY
+    response["Cache-Control"] = "private, no-store" if found.record.draft else "public, no-cache"
+    return response

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from catalogue.models import Card, Copy, Household, Import, Record, Role, User
+from catalogue.models import Card, Copy, Household, Import, Picture, Record, Role, User
 from games.models import Match
 from tests import make
-from tests.catalogue import files
+from tests.catalogue import files, uploads
 from tests.games.tables import make_match
 
 
@@ -26,6 +26,7 @@ class World:
     account: User
     match: Match
     run: Import
+    photo: Picture
 
 
 def make_world() -> World:
@@ -41,12 +42,15 @@ def make_world() -> World:
         duration=45,
     )
     record.documents.create(name="règle.pdf")
+    photo = uploads.add_picture(record, alt="La boîte")
     copy = make.make_copy(record, section=make.make_section(), site=make.make_site(), call_number="CAF")
     member = make.make_member(make.make_household("Famille Petit"), first_name="Zoé")
     card = make.make_card(member)
     make.make_loan(copy, member)
     account = make.make_user("yann", role=Role.VOLUNTEER, first_name="Yann", last_name="Le Goff")
-    return World(record, copy, member.household, card, account, make_match(), files.upload(files.PMB_XML))
+    return World(
+        record, copy, member.household, card, account, make_match(), files.upload(files.PMB_XML), photo
+    )
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,7 @@ ROWS = {
     "rules": Row(args=of_record),
     "rules_pdf": Row(args=of_record, html=False),
     "document": Row(args=lambda world: [world.record.slug, world.record.documents.get().pk], ok=404),
+    "image": Row(args=lambda world: [f"{world.photo.name}-s", "webp"], html=False),
     "publisher": Row(args=lambda world: [world.record.publisher.slug]),
     "person": Row(args=lambda world: [world.record.people.get().slug]),
     "category": Row(args=lambda world: ["esar", world.record.categories.get().code]),
@@ -157,6 +162,12 @@ ROWS = {
     "record_check": staff("librarian", query="?title=cafe+international&ean=3", html=False),
     "record_undo": staff("librarian", lambda world: [world.record.pk], get=False),
     "record_edit": staff("librarian", lambda world: [world.record.pk]),
+    "record_pictures": staff("librarian", lambda world: [world.record.pk]),
+    "picture_restore": staff("librarian", lambda world: [world.record.pk], get=False),
+    "record_picture": staff("librarian", lambda world: [world.record.pk, world.photo.pk], get=False),
+    "record_document": staff(
+        "librarian", lambda world: [world.record.pk, world.record.documents.get().pk], get=False
+    ),
     "record_delete": staff("librarian", lambda world: [world.record.pk]),
     "staff_copies": staff("librarian"),
     "copy_add": staff("librarian"),
