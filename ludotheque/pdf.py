@@ -57,7 +57,8 @@ def render(html: str) -> bytes:
 
 
 def fit(documents: Iterable[str], *, pages: int, finisher: Finisher | None = None) -> bytes:
-    """The first of the documents that takes at most so many pages, the last one if none does, as PDF/UA.
+    """The first of the documents that takes at most so many pages, the last one if none does, the first if it
+    takes more than twice as many, as PDF/UA.
 
     `finisher` may change the PDF before it is written.
     """
@@ -66,7 +67,8 @@ def fit(documents: Iterable[str], *, pages: int, finisher: Finisher | None = Non
         for html in documents:
             page = HTML(string=html, base_url=HERE, url_fetcher=StaticOnly())
             document = page.render(pdf_variant="pdf/ua-1", font_config=fonts)
-            if len(document.pages) <= pages:
+            # no tighter setting halves a text: what is longer than that is not tried again
+            if not pages < len(document.pages) <= 2 * pages:
                 break
         return document.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
     except FatalURLFetchingError as error:  # no Exception: it would end the worker, not the request

@@ -27,9 +27,10 @@ from catalogue.models import (
     Role,
     Section,
     Site,
+    Summary,
     User,
 )
-from catalogue.services import authorities, batches, copies, households, labels, loans, records
+from catalogue.services import authorities, batches, copies, households, labels, loans, records, summaries
 from ludotheque.text import fold
 
 PASSWORD = "un mot de passe assez long"
@@ -78,6 +79,22 @@ def make_record(title: str = "Uno", **values) -> Record:
         make_category(line) if isinstance(line, str) else line for line in values.get("categories", ())
     ]
     return records.create(title=title, actor=None, **values)
+
+
+def make_question(
+    text: str = "Qui commence ?", *, right: str = "Le plus jeune", wrong: str = "Personne"
+) -> summaries.Asked:
+    return summaries.Asked(text, (right, wrong), 0, f"C’est la règle : {right.lower()}.")
+
+
+def make_summary(record: Record | str = "Dobble", *, questions: int | list = 1, **texts: str) -> Summary:
+    """A summary with so many questions, or these; it says at least the goal."""
+    if not isinstance(record, Record):
+        record = make_record(record)
+    if isinstance(questions, int):
+        questions = [make_question(f"Question {n} ?", right=f"Oui {n}") for n in range(1, questions + 1)]
+    texts = texts or {"goal": "Prendre **toutes** les cartes."}
+    return summaries.write(record_id=record.pk, actor=None, texts=texts, questions=questions)
 
 
 def make_section(name: str = "A 401 jeu d'association") -> Section:

@@ -26,10 +26,12 @@ from catalogue.models.member import Card, Household, Member
 from catalogue.models.picture import Picture
 from catalogue.models.record import Component, Contribution, Document, Link, Record
 from catalogue.models.search import SearchCounter, SearchEntry, SearchPast, SearchWord
+from catalogue.models.summary import Answer, Question, Summary
 from catalogue.models.user import LoginFailure, Role, User
 
 __all__ = [
     "Acquisition",
+    "Answer",
     "Batch",
     "BatchFate",
     "BatchKind",
@@ -64,6 +66,7 @@ __all__ = [
     "Policy",
     "Publisher",
     "PublisherVariant",
+    "Question",
     "Record",
     "Role",
     "SearchCounter",
@@ -75,6 +78,7 @@ __all__ = [
     "SheetState",
     "Site",
     "SiteVariant",
+    "Summary",
     "User",
     "Wear",
 ]

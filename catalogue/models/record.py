@@ -131,8 +131,15 @@ class Record(models.Model):
 
     @property
     def has_rules(self) -> bool:
-        """Whether there is something to read and print: its own text, or the articles of its game."""
-        return bool(self.rules_text.strip()) or registry.has_book(self.game)
+        """Whether there is something to read and print: its own text, the articles of its game, a summary.
+
+        Lists load the summary with their records (`select_related`)."""
+        return bool(self.rules_text.strip()) or registry.has_book(self.game) or self.has_summary
+
+    @property
+    def has_summary(self) -> bool:
+        """Whether a librarian has written the rules in her own words."""
+        return hasattr(self, "summary")
 
     @property
     def warns_under_36_months(self) -> bool:

@@ -22,7 +22,7 @@ def records(text: str, *, without: str = "") -> QuerySet[Record]:
     elif without == "publication":
         found = found.filter(draft=True)
     elif without == "regle":
-        found = found.filter(rules_text="").exclude(game__in=registry.books())
+        found = found.filter(rules_text="", summary=None).exclude(game__in=registry.books())
     return found.order_by("sort_key", "id")
 
 

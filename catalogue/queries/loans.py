@@ -14,7 +14,7 @@ def of_household(household_id: int) -> QuerySet[Loan]:
     return (
         Loan.objects.open()
         .filter(member__household_id=household_id)
-        .select_related("copy__record", "member")
+        .select_related("copy__record__summary", "member")
         .order_by("due_on", "id")[:SHOWN]
     )
 

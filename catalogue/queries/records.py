@@ -6,7 +6,16 @@ from urllib.parse import urlsplit
 
 from django.utils import timezone
 
-from catalogue.models import Category, Contribution, Document, JournalEntry, Person, Publisher, Record
+from catalogue.models import (
+    Category,
+    Contribution,
+    Document,
+    JournalEntry,
+    Person,
+    Publisher,
+    Record,
+    Summary,
+)
 from catalogue.models.authority import Family
 from catalogue.models.record import LinkKind
 from catalogue.queries import similar
@@ -81,8 +90,10 @@ class Attachments:
 
 # written out: Django takes three times as long to put these together as the database to answer them
 _RECORD = (
-    "SELECT r.*, p.name AS publisher_name, p.slug AS publisher_slug FROM catalogue_record r"
-    " LEFT JOIN catalogue_publisher p ON p.id = r.publisher_id WHERE r.slug = %s"
+    "SELECT r.*, p.name AS publisher_name, p.slug AS publisher_slug, s.id AS summary_id,"
+    " EXISTS (SELECT 1 FROM catalogue_question q WHERE q.summary_id = s.id) AS has_quiz"
+    " FROM catalogue_record r LEFT JOIN catalogue_publisher p ON p.id = r.publisher_id"
+    " LEFT JOIN catalogue_summary s ON s.record_id = r.id WHERE r.slug = %s"
 )
 _CATEGORIES = (
     "SELECT c.* FROM catalogue_category c JOIN catalogue_record_categories rc ON rc.category_id = c.id"
@@ -95,7 +106,8 @@ _PEOPLE = (
 
 
 def find(slug: str) -> Record | None:
-    """The record with its publisher, categories and people; of publisher and people name and slug."""
+    """The record with its publisher, categories and people, of publisher and people name and slug; and
+    whether it has a summary, and `has_quiz`."""
     found = next(iter(Record.objects.raw(_RECORD, [slug])), None)
     if found is None:
         return None
@@ -103,6 +115,8 @@ def find(slug: str) -> Record | None:
         found.publisher = partial(
             Publisher, id=found.publisher_id, name=found.publisher_name, slug=found.publisher_slug
         )
+    summary = partial(Summary, id=found.summary_id) if found.summary_id else None
+    Record._meta.get_field("summary").set_cached_value(found, summary)
     prefetched(found, "categories", list(Category.objects.raw(_CATEGORIES, [found.pk])))
     parts = list(Contribution.objects.raw(_PEOPLE, [found.pk]))
     for part in parts:

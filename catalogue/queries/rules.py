@@ -11,6 +11,9 @@ from django.db.models.functions import Cast, Concat
 
 from catalogue.models import Category, Component, Copy, Library, Record
 from catalogue.models.authority import Family
+from catalogue.models.summary import PARTS
+from catalogue.queries import summaries
+from games.summaries import Summary
 from ludotheque.typeset import Block, blocks
 
 # all that a sheet says of its record, besides the parts of the box
@@ -37,8 +40,10 @@ SHOWN = [
     "family",
     "house",
     "draft",
+    *(f"summary__{part}" for part in PARTS),
 ]
 _GAME, _RULES_TEXT, _DRAFT = (SHOWN.index(name) for name in ("game", "rules_text", "draft"))
+_PARTS = slice(len(SHOWN) - len(PARTS), len(SHOWN))
 ANY_SLUG = "\x00any"  # stands in the prepared statement for the slug asked for
 
 
@@ -74,10 +79,15 @@ class Sheet:
     def rules(self) -> list[Block]:
         return blocks(self.record.rules_text)
 
+    @property
+    def parts(self) -> Summary | None:
+        """What a librarian wrote, as the games have rules printed."""
+        return summaries.printed(self.record.summary.texts) if self.record.has_summary else None
+
 
 def sheet(slug: str) -> Sheet | None:
     """The sheet of a record in two queries, or None if there is no such record."""
-    record = _records(slug).select_related("publisher").first()
+    record = _records(slug).select_related("publisher", "summary").first()
     if record is None:
         return None
     return Sheet(
@@ -91,12 +101,13 @@ def sheet(slug: str) -> Sheet | None:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A hash of all that a sheet says of its record; the record's game; whether it has a text of its own,
-    and whether it is a draft."""
+    """A hash of all that a sheet says of its record; the record's game; whether it has a text of its own, and
+    a librarian's summary; whether it is a draft."""
 
     hash: str
     game: str
     has_text: bool
+    has_parts: bool
     draft: bool
 
 
@@ -113,7 +124,13 @@ def key(slug: str) -> Key | None:
     if row is None:
         return None
     whole = blake2b(repr(row).encode(), digest_size=12).hexdigest()
-    return Key(whole, game=row[_GAME], has_text=bool(row[_RULES_TEXT].strip()), draft=bool(row[_DRAFT]))
+    return Key(
+        whole,
+        game=row[_GAME],
+        has_text=bool(row[_RULES_TEXT].strip()),
+        has_parts=any(row[_PARTS]),
+        draft=bool(row[_DRAFT]),
+    )
 
 
 class _Joined(Aggregate):

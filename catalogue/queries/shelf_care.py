@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from catalogue.models import Copy, CopyState, Loan
+from catalogue.models import Copy, CopyState, Loan, Question
 from catalogue.queries import lists
 from games import registry
 
@@ -49,7 +49,9 @@ def _without_rules(since: datetime.datetime) -> QuerySet:
 
 
 def _without_trainer(since: datetime.datetime) -> QuerySet:
-    return _records().exclude(game__in=[game.slug for game in registry.playable()])
+    playable = [game.slug for game in registry.playable()]
+    asked = Question.objects.filter(summary__record=OuterRef("pk"))
+    return _records().exclude(game__in=playable).filter(~Exists(asked))
 
 
 def _copies() -> QuerySet:
@@ -103,7 +105,7 @@ CARES = {
             False,
             _without_trainer,
             "On ne peut pas y apprendre à jouer en ligne : reliez la notice à un jeu qui s’apprend ici, "
-            "ou écrivez un résumé.",
+            "ou écrivez un résumé avec un quiz.",
             "Relier",
             "Chaque notice mène à un entraîneur.",
         ),

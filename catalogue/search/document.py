@@ -46,6 +46,7 @@ def records(record_ids: Iterable[int]) -> list[Record]:
     return list(
         Record.objects.shown()
         .filter(pk__in=record_ids)
+        .select_related("summary")
         .prefetch_related(
             Prefetch("publisher", publishers),
             listed("people", people),
@@ -71,6 +72,7 @@ def text(record: Record) -> Text:
     for copy in copies:
         names += [copy.call_number, copy.section.name if copy.section else ""]
     rest = [
+        *(record.summary.texts.values() if record.has_summary else ()),
         record.description,
         record.contents,
         record.rules_text,

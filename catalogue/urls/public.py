@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from catalogue.views import arrivals, authorities, home, house, pictures, records, robots, rules, search
+from catalogue.views import arrivals, authorities, home, house, pictures, quiz, records, robots, rules, search
 
 
 class Written(StringConverter):
@@ -20,6 +20,7 @@ urlpatterns = [
     path("jeux/<written:slug>/", records.record, name="record"),
     path("jeux/<written:slug>/regles/", rules.rules, name="rules"),
     path("jeux/<written:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
+    path("jeux/<written:slug>/quiz/", quiz.quiz, name="quiz"),
     path("jeux/<written:slug>/documents/<int:pk>/", records.document, name="document"),
     path("images/<slug:name>.<slug:kind>", pictures.image, name="image"),
     path("editeurs/<written:slug>/", authorities.publisher, name="publisher"),

@@ -9,6 +9,7 @@ from catalogue.views import (
     staff_households,
     staff_library,
     staff_records,
+    summaries,
 )
 
 urlpatterns = [
@@ -32,6 +33,8 @@ urlpatterns = [
         name="record_document",
     ),
     path("notices/<int:record_id>/supprimer/", staff_records.delete, name="record_delete"),
+    path("notices/<int:record_id>/resume/", summaries.edit, name="summary_edit"),
+    path("notices/<int:record_id>/resume/supprimer/", summaries.delete, name="summary_delete"),
     path("exemplaires/", staff_copies.index, name="staff_copies"),
     path("exemplaires/ajouter/", staff_copies.add, name="copy_add"),
     path("exemplaires/<int:copy_id>/", staff_copies.edit, name="copy_edit"),

@@ -58,7 +58,7 @@ class Records(House):
 
 class Rules(House):
     def items(self):
-        with_rules = ~Q(rules_text="") | Q(game__in=registry.books())
+        with_rules = ~Q(rules_text="") | Q(summary__isnull=False) | Q(game__in=registry.books())
         return Record.objects.shown().filter(with_rules).only("slug", "updated_at").order_by("pk")
 
     def location(self, item):

@@ -1,4 +1,5 @@
-"""The rules of a game, to read on screen and as a sheet to print: its articles, else the record's text."""
+"""The rules of a game, to read on screen and as a sheet to print: its articles, else what a librarian wrote,
+else the record's text."""
 
 from functools import lru_cache
 from hashlib import blake2b
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_safe
 from catalogue import access, trainers
 from catalogue.models import Record, Role
 from catalogue.queries import rules as queries
+from catalogue.queries import summaries as quizzes
 from catalogue.templatetags import said as words
 from games import registry, summaries
 from ludotheque import codes, pdf, typeset
@@ -30,14 +32,17 @@ LAYOUT_TEMPLATES = ["print/base.html", "print/rules.html", "catalogue/rules/bloc
 @require_safe
 @access.public
 def rules(request, slug):
-    """On screen: articles with their examples and the record's text below, or the text alone."""
+    """On screen: articles with their examples, or a librarian's summary, and the record's text below."""
     sheet = queries.sheet(slug)
     if sheet is None or not access.sees(request, sheet.record):
-        return _moved(request, slug)
+        return moved(request, slug)
     if not sheet.record.has_rules:
         return _missing(request, sheet.record)
     record, context = sheet.record, {"sheet": sheet, "record": sheet.record}
     summary = summaries.of_game(record.game, record.game_options)
+    if summary is None and record.has_summary:
+        context |= {"formats": summaries.FORMATS, "quiz": quizzes.has_quiz(record)}
+        return render(request, "catalogue/rules/house.html", context)
     if summary is None:
         return render(request, "catalogue/rules/rules.html", context)
     asked = request.GET.get("exercice", ""), request.GET.get("reponse", "")
@@ -59,6 +64,7 @@ def rules(request, slug):
         "judged": summaries.judge(record.game, *asked) if all(asked) else None,
         "formats": summaries.FORMATS,
         "trainer": trainers.address(record),
+        "quiz": record.has_summary and quizzes.has_quiz(record),
         "symbols": True,
     }
     return render(request, "catalogue/rules/book.html", context)
@@ -70,11 +76,11 @@ def rules_pdf(request, slug):
     """The text as a sheet, made once per content; who has it already is told so."""
     said = queries.key(slug)
     if said is None or (said.draft and not access.sees(request, Record.objects.get(slug=slug))):
-        return _moved(request, slug)
+        return moved(request, slug)
     book = registry.has_book(said.game)
-    if not (book or said.has_text):
+    if not (book or said.has_parts or said.has_text):
         return _missing(request, Record.objects.get(slug=slug))
-    format = _format(request) if book else ""
+    format = _format(request) if book or said.has_parts else ""
     key = _key(said, format)
     etag = quote_etag(key)
     response = get_conditional_response(request, etag=etag)
@@ -100,7 +106,7 @@ class Changed(Exception):
     """The record has changed since its key was read: what would be made is not what was asked for."""
 
 
-def _moved(request, slug: str) -> HttpResponse:
+def moved(request, slug: str) -> HttpResponse:
     """To the same page under the tidy spelling of its slug, `Oùcédonc` → `oucedonc`; 404 if there is none."""
     tidy = fold(slug).replace(" ", "-")
     if tidy == slug or not access.sees(request, Record.objects.filter(slug=tidy).first()):
@@ -122,7 +128,9 @@ def _format(request) -> str:
 
 def _key(said: queries.Key, format: str) -> str:
     """A hash of all that decides a sheet: what it says, how it looks, where its code leads."""
-    looks = summaries.stamp(said.game) if format else ""
+    looks = ""
+    if format:
+        looks = summaries.stamp(said.game) if registry.has_book(said.game) else summaries.stamp_of_parts()
     whole = [said, format, looks, layout(), settings.SITE_URL, [game.slug for game in registry.playable()]]
     return blake2b(repr(whole).encode(), digest_size=12).hexdigest()
 
@@ -140,24 +148,30 @@ def _print(slug: str, said: queries.Key, format: str) -> bytes:
     if sheet is None or queries.key(slug) != said:
         raise Changed
     record, address = sheet.record, _public_address(sheet.record)
-    playable = registry.is_playable(record.game)
-    summary = summaries.of_game(record.game, record.game_options) if format else None
+    summary = (summaries.of_game(record.game, record.game_options) or sheet.parts) if format else None
     if summary is None:
+        playable = registry.is_playable(record.game)
         context = {"sheet": sheet, "record": record, "address": address, "playable": playable}
         if address:
             context["code"] = codes.qr(address)
         return pdf.render(render_to_string("print/rules.html", context))
+    return printed(sheet, summary, format)
+
+
+def printed(sheet: queries.Sheet, summary: summaries.Summary, format: str) -> bytes:
+    """The designed sheet of a record with this summary."""
+    record = sheet.record
     return summaries.render(
         summary,
         title=record.title,
         call_number=sheet.call_number,
         contents=[(piece.quantity, words.agreed(piece.name, piece.quantity)) for piece in sheet.pieces],
-        url=address,
+        url=_public_address(record),
         format=format,
         facts=_facts(record),
         house=sheet.house,
         family=sheet.family,
-        learn=playable,
+        learn=registry.is_playable(record.game),
     )
 
 

@@ -1,13 +1,12 @@
 """The rules of a game as a plain value, for a page to show and for a sheet to print.
 
-A rulebook fills a `Summary`; a librarian's own text can fill one too (goal, contents, set-up, turn,
-sections of plain articles), without pictures and exercises."""
+A rulebook fills a `Summary`, with pictures and exercises; a librarian's own text fills one with its parts."""
 
 from games.summaries.filled import of_game
 from games.summaries.finding import Hit, find
 from games.summaries.judging import judge
-from games.summaries.printed import FORMATS, PAGES, render, stamp
-from games.summaries.values import Article, Example, Judged, Section, Summary, terms
+from games.summaries.printed import FORMATS, PAGES, render, stamp, stamp_of_parts
+from games.summaries.values import Article, Example, Judged, Part, Section, Summary, terms
 
 __all__ = [
     "FORMATS",
@@ -16,6 +15,7 @@ __all__ = [
     "Example",
     "Hit",
     "Judged",
+    "Part",
     "Section",
     "Summary",
     "find",
@@ -23,5 +23,6 @@ __all__ = [
     "of_game",
     "render",
     "stamp",
+    "stamp_of_parts",
     "terms",
 ]

@@ -23,9 +23,12 @@ FORMATS = {
 }
 PAGES = {"a4": 2, "a5": 4}  # a sheet, both sides; a booklet, which is a sheet too
 TIGHTER = 7  # how often a sheet that is too long is set tighter
+PARTS_TIGHTER = (0, 1, 2, 3, 0)  # running text: what goes on to one side more need not be small
 
+PARTS_TEMPLATE = "games/sheet/parts.html"
 TEMPLATES = [
     "games/sheet/print.html",
+    "games/sheet/lid.html",
     "games/sheet/glance.html",
     "games/sheet/example.html",
     "games/sheet/scene.html",
@@ -60,8 +63,11 @@ def render(
         "house": house,
         "family": family,
     }
-    settings = range(TIGHTER if format in PAGES else 1)
-    documents = (render_to_string("games/sheet/print.html", context | {"tight": tight}) for tight in settings)
+    template = PARTS_TEMPLATE if summary.parts else TEMPLATES[0]
+    settings: Sequence[int] = range(TIGHTER) if format in PAGES else [0]
+    if summary.parts and format in PAGES:
+        settings = PARTS_TIGHTER
+    documents = (render_to_string(template, context | {"tight": tight}) for tight in settings)
     return pdf.fit(documents, pages=PAGES.get(format, 1), finisher=folding.fold if format == "a5" else None)
 
 
@@ -69,7 +75,17 @@ def render(
 def stamp(slug: str) -> str:
     """A hash of all that decides how the rules of a game are printed, besides the record they belong to."""
     faces = [f"games/{slug}/face.html"] if tables.offered(slug) else []
-    files = [Path(get_template(name).origin.name) for name in [*TEMPLATES, *faces]]
+    return _stamp([*TEMPLATES, *faces], repr(of_game(slug)))
+
+
+@lru_cache(maxsize=1)
+def stamp_of_parts() -> str:
+    """A hash of all that decides how a librarian's parts are printed, besides their words."""
+    return _stamp([PARTS_TEMPLATE, *TEMPLATES], "")
+
+
+def _stamp(templates: Sequence[str], said: str) -> str:
+    files = [Path(get_template(name).origin.name) for name in templates]
     files += [Path(str(finders.find("css/sheet.css"))), Path(folding.__file__), Path(codes.__file__)]
     whole = b"".join(path.read_bytes() for path in files) + metadata.version("weasyprint").encode()
-    return blake2b(whole + repr(of_game(slug)).encode(), digest_size=8).hexdigest()
+    return blake2b(whole + said.encode(), digest_size=8).hexdigest()

@@ -120,7 +120,18 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What a librarian wrote under one heading, as HTML that is safe."""
+
+    name: str  # goal, contents, setup, turn, special, scoring, ending
+    title: str
+    html: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
+    """Either a game's, in articles, or a librarian's, in `parts`."""
+
     game: str = ""  # the game whose templates draw the scenes
     goal: str = ""
     contents: tuple[str, ...] = ()
@@ -129,6 +140,16 @@ class Summary:
     sections: tuple[Section, ...] = ()
     house_rules: tuple[HouseRule, ...] = ()
     cover: Scene | None = None
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def by_name(self) -> dict[str, Part]:
+        return {part.name: part for part in self.parts}
+
+    @property
+    def closing(self) -> list[Part]:
+        """The parts that a sheet has below the turn."""
+        return [part for part in self.parts if part.name in ("special", "scoring", "ending")]
 
     @property
     def articles(self) -> list[Article]:

@@ -43,6 +43,7 @@ def make_world() -> World:
     )
     record.documents.create(name="règle.pdf")
     photo = uploads.add_picture(record, alt="La boîte")
+    make.make_summary(record)
     copy = make.make_copy(record, section=make.make_section(), site=make.make_site(), call_number="CAF")
     member = make.make_member(make.make_household("Famille Petit"), first_name="Zoé")
     card = make.make_card(member)
@@ -114,6 +115,7 @@ ROWS = {
     "record": Row(args=of_record),
     "rules": Row(args=of_record),
     "rules_pdf": Row(args=of_record, html=False),
+    "quiz": Row(args=of_record),
     "document": Row(args=lambda world: [world.record.slug, world.record.documents.get().pk], ok=404),
     "image": Row(args=lambda world: [f"{world.photo.name}-s", "webp"], html=False),
     "publisher": Row(args=lambda world: [world.record.publisher.slug]),
@@ -169,6 +171,8 @@ ROWS = {
         "librarian", lambda world: [world.record.pk, world.record.documents.get().pk], get=False
     ),
     "record_delete": staff("librarian", lambda world: [world.record.pk]),
+    "summary_edit": staff("librarian", lambda world: [world.record.pk]),
+    "summary_delete": staff("librarian", lambda world: [world.record.pk]),
     "staff_copies": staff("librarian"),
     "copy_add": staff("librarian"),
     "copy_edit": staff("librarian", lambda world: [world.copy.pk]),
