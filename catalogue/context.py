@@ -1,5 +1,7 @@
 """What every page of the house knows."""
 
+from functools import cache
+
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
@@ -16,8 +18,14 @@ def house(request: HttpRequest) -> dict:
 
 def _library() -> Library | None:
     # every page asks for it: one row at most, for which Django's own way of asking takes ten times as long
-    fields = Library._meta.concrete_fields
+    columns, names = _columns()
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(str(field.column) for field in fields)} FROM catalogue_library")
+        cursor.execute(f"SELECT {columns} FROM catalogue_library")
         row = cursor.fetchone()
-    return Library.from_db(connection.alias, [field.attname for field in fields], row) if row else None
+    return Library.from_db(connection.alias, names, row) if row else None
+
+
+@cache
+def _columns() -> tuple[str, list[str]]:
+    fields = Library._meta.concrete_fields
+    return ", ".join(str(field.column) for field in fields), [field.attname for field in fields]

@@ -10,7 +10,7 @@ import zlib
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.utils import timezone
 
@@ -66,6 +66,7 @@ def group(scheme: str, code: str) -> str:
     return chr(_GROUP + (ord(found[0]) - ord("a")) * 10 + int(found[1])) if found else ""
 
 
+@lru_cache(maxsize=4096)
 def group_of(scheme: str, code: str) -> str:
     """`a4` of `a407`; empty for what has no groups."""
     return code[:2] if scheme == "esar" and re.fullmatch(r"[a-z][0-9]+", code) else ""

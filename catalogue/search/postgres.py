@@ -17,11 +17,9 @@ HOLDS = "strpos({}, {}) > 0"
 LETTER = "chr(({})::integer)"
 
 
-def expression(any_of: Iterable[Conjunction], none_of: Iterable[Conjunction] = ()) -> str:
+def expression(any_of: Iterable[Conjunction]) -> str:
     """The text of a tsquery; tokens are letters, digits and underscores, so quotes are safe."""
-    wanted = " | ".join(map(_all, any_of))
-    unwanted = " | ".join(map(_all, none_of))
-    return f"({wanted}) & !({unwanted})" if unwanted else wanted
+    return " | ".join(map(_all, any_of))
 
 
 def _all(conjunction: Conjunction) -> str:

@@ -150,16 +150,14 @@ class Query:
 
     def params(self, **changes: Any) -> str:
         """This search with changes as the query string of an address; the page begins anew unless given."""
-        said = [
-            _param(field, changes[field] if field in changes else getattr(self, field))
-            for field in NAMES
-            if field != "page" or "page" in changes
-        ]
-        return "&".join(filter(None, said))
+        said = _said(self) | {field: _param(field, value) for field, value in changes.items()}
+        if "page" not in changes:
+            said["page"] = ""
+        return "&".join(filter(None, said.values()))
 
     def varying(self, field: str) -> Callable[[Any], str]:
         """`params(**{field: value})` as a function of the value, for the many links of a facet."""
-        others = [_param(other, getattr(self, other)) for other in NAMES if other != "page"]
+        others = list((_said(self) | {"page": ""}).values())
         place = list(NAMES).index(field)
         before, after = filter(None, others[:place]), filter(None, others[place + 1 :])
         beginning, end = "".join(f"{one}&" for one in before), "".join(f"&{one}" for one in after)
@@ -203,6 +201,12 @@ class Query:
         """The filters that are set: field → value."""
         set_ = {field: getattr(self, field) for field in FILTERS}
         return {field: value for field, value in set_.items() if value}
+
+
+@lru_cache(maxsize=64)
+def _said(query: Query) -> dict[str, str]:
+    """Each field as an address has it, put together once for all links of a page."""
+    return {field: _param(field, getattr(query, field)) for field in NAMES}
 
 
 def _given(params: Mapping[str, Any], field: str) -> list[Any]:

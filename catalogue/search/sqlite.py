@@ -23,11 +23,9 @@ HOLDS = "instr({}, {}) > 0"
 LETTER = "char({})"
 
 
-def expression(any_of: Iterable[Conjunction], none_of: Iterable[Conjunction] = ()) -> str:
+def expression(any_of: Iterable[Conjunction]) -> str:
     """FTS5's own language; tokens are letters, digits and underscores, so quotes are safe."""
-    wanted = " OR ".join(map(_all, any_of))
-    unwanted = " OR ".join(map(_all, none_of))
-    return f"({wanted}) NOT ({unwanted})" if unwanted else wanted
+    return " OR ".join(map(_all, any_of))
 
 
 def _all(conjunction: Conjunction) -> str:
