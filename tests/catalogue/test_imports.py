@@ -88,7 +88,14 @@ def test_a_record_that_is_known_is_corrected_and_then_as_before():
     assert ["Éditeur", "Mattel", "Amigo"] in line.details["changes"]
     assert JournalEntry.objects.filter(subject_type="record", subject_id=record.pk).first().verb == "update"
     assert search(Query(text="robbins")).total == 1
+    line = JournalEntry.objects.filter(subject_type="record", verb="update").first()
+    assert (line.before["people"], line.after["people"]) == ([], [["Merle Robbins", "auteur"]])
+    assert (line.before["duration"], line.after["publisher"]) == (20, "Amigo")
+    line = JournalEntry.objects.filter(subject_type="copy", verb="update").first()
+    assert (line.before, line.after) == ({"call_number": "UNO"}, {"call_number": "UNO 2"})
     undone(run)
+    line = JournalEntry.objects.filter(subject_type="record", verb="update").first()
+    assert (line.after["people"], line.after["publisher"]) == ([], "Mattel")
     record.refresh_from_db()
     assert (record.publisher.name, record.max_players, record.duration) == ("Mattel", None, 20)
     assert not record.people.exists()

@@ -96,7 +96,8 @@ def about(items: list[Item]) -> Known:
         known.by_ean[ean].append(pk)
     barcodes = {box["barcode"] for item in items for box in item.copies}
     for batch in _batches(barcodes):
-        known.copies |= {copy.barcode: copy for copy in Copy.objects.filter(barcode__in=batch)}
+        found_copies = Copy.objects.select_related("section", "site").filter(barcode__in=batch)
+        known.copies |= {copy.barcode: copy for copy in found_copies}
         known.cards |= set(Card.objects.filter(barcode__in=batch).values_list("barcode", flat=True))
     found = [*known.by_slug.values(), *known.by_identifier.values()]
     wanted.update(found, *known.by_ean.values(), (copy.record_id for copy in known.copies.values()))

@@ -28,7 +28,7 @@ from catalogue.models import (
     User,
 )
 from catalogue.search import index
-from catalogue.services import journal
+from catalogue.services import copies, journal, records
 from catalogue.services.imports.pace import advance, close
 from ludotheque.writing import writing
 
@@ -64,22 +64,20 @@ def undo(run: Import, progress: Callable[[int, int], None]) -> None:
 
 def _undo_chunk(lines: list[ImportLine], actor: User | None) -> None:
     touched = [line for line in lines if "made" in line.trace]
-    records = Record.objects.select_for_update().in_bulk(
-        {line.record_id for line in touched if line.record_id}
-    )
-    since = _Since(touched, records)
+    found = Record.objects.select_for_update().in_bulk({line.record_id for line in touched if line.record_id})
+    since = _Since(touched, found)
     _boxes_gone(touched, since, actor)
-    with_boxes = set(Copy.objects.filter(record__in=records).values_list("record", flat=True))
+    with_boxes = set(Copy.objects.filter(record__in=found).values_list("record", flat=True))
     changed, gone = [], []
     for line in touched:
-        record = records.get(line.record_id or 0)
+        record = found.get(line.record_id or 0)
         if record is None:  # somebody has removed it since: nothing is left to undo
             continue
         if line.trace["made"] and not _stays(line, record, since, record.pk in with_boxes):
             gone.append(record)
             continue
         if not line.trace["made"]:
-            _as_before(line, record)
+            _as_before(line, record, actor)
         changed.append(record.pk)
     journal.write_many(
         actor=actor, verb="delete", lines=[(one, {"title": one.title, "slug": one.slug}, {}) for one in gone]
@@ -128,7 +126,10 @@ def _boxes_gone(lines: list[ImportLine], since: _Since, actor: User | None) -> N
         for key, fields in line.trace.get("copies", {}).items():
             copy = since.copies.get(int(key))
             if copy is not None:
+                before = copies.facts(copy)
                 left = _give_back(copy, fields)
+                copy.refresh_from_db()
+                _note(copy, before, copies.facts(copy), actor)
                 line.kept += [f"{copy.barcode} : {name} a été modifié depuis." for name in left]
     journal.write_many(
         actor=actor, verb="delete", lines=[(copy, {"barcode": copy.barcode}, {}) for copy in gone]
@@ -147,8 +148,9 @@ def _stays(line: ImportLine, record: Record, since: _Since, has_boxes: bool) -> 
     return bool(line.kept)
 
 
-def _as_before(line: ImportLine, record: Record) -> None:
+def _as_before(line: ImportLine, record: Record, actor: User | None) -> None:
     """Gives a record that was known its values back, and takes away what was hung on it."""
+    before = records.facts(record)
     left = _give_back(record, line.trace.get("fields", {}))
     line.kept += [f"{name} : modifié depuis." for name in left]
     for name in HANGERS:
@@ -161,6 +163,8 @@ def _as_before(line: ImportLine, record: Record) -> None:
     for key, (was, now) in line.trace.get("counted", {}).items():
         if not Component.objects.filter(pk=int(key), **now).update(**was):
             line.kept.append("Une pièce a été modifiée depuis.")
+    record.refresh_from_db()
+    _note(record, before, records.facts(record), actor)
 
 
 def _give_back(row: Any, fields: dict[str, list]) -> list[str]:
@@ -173,16 +177,22 @@ def _give_back(row: Any, fields: dict[str, list]) -> list[str]:
         elif _plain(getattr(row, name)) != was and name != "sort_key":
             left.append(label(field.name))
     if restored:
-        stamp = {"updated_at": timezone.now()} if hasattr(row, "updated_at") else {}
+        stamp = {"updated_at": timezone.now()} if isinstance(row, Record) else {}
         type(row).objects.filter(pk=row.pk).update(**restored, **stamp)
+    return left
+
+
+def _note(row: Model, before: dict[str, Any], after: dict[str, Any], actor: User | None) -> None:
+    """The line of the journal that one change by hand would have left."""
+    changed = [name for name in after if before[name] != after[name]]
+    if changed:
         journal.write(
-            actor=None,
+            actor=actor,
             verb="update",
             subject=row,
-            before={name: fields[name][1] for name in restored},
-            after={name: fields[name][0] for name in restored},
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
         )
-    return left
 
 
 def _plain(value: Any) -> Any:

@@ -1,5 +1,6 @@
 """Writing what judging decided: a chunk in a few statements, with the journal and the index of one by one."""
 
+import json
 from typing import Any
 
 from django.db.models import Model
@@ -23,7 +24,7 @@ from catalogue.models import (
 from catalogue.models.copy import GONE
 from catalogue.policy import Refused
 from catalogue.search import index
-from catalogue.services import journal, records
+from catalogue.services import copies, journal, records
 from catalogue.services.imports import naming
 from catalogue.services.imports.judging import Plan
 from catalogue.services.imports.known import Known, folded
@@ -43,13 +44,13 @@ def apply(plans: list[Plan], known: Known, actor: User | None, words: dict[str, 
     if todo:
         names = known.names
         naming.make(todo, names, actor)
-        before = {id(plan): said_before(plan) for plan in todo}
+        before = {id(plan): _facts_before(plan) for plan in todo}
         _records([plan for plan in todo if plan.fate == Fate.NEW], known)
         _changes([plan for plan in todo if plan.fate == Fate.CHANGED], known, traces)
         _hangers(todo, known, traces)
-        made = _copies(todo, known, traces)
+        made, corrected = _copies(todo, known, traces)
         _base_games(todo, actor, traces)
-        _journal(todo, before, made, traces, actor)
+        _journal(todo, before, made, corrected, actor)
         _index(todo, known, [copy for _, copy in made], words)
         mark = JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
         for plan in todo:
@@ -96,6 +97,26 @@ def said_before(plan: Plan) -> dict[str, Any]:
     if plan.publisher:
         before["publisher"] = record.publisher.name if record.publisher else None
     return before
+
+
+def _hangs(plan: Plan) -> bool:
+    """Whether more changes than the record's own fields: then the journal tells whole lists."""
+    return bool(
+        plan.people
+        or plan.categories
+        or plan.components
+        or plan.counted
+        or plan.documents
+        or plan.links
+        or plan.base_game
+    )
+
+
+def _facts_before(plan: Plan) -> dict[str, Any]:
+    """What the journal keeps of a record that changes."""
+    if plan.fate == Fate.CHANGED and plan.record is not None and _hangs(plan):
+        return json.loads(json.dumps(records.facts(plan.record), default=str))
+    return said_before(plan)
 
 
 def _records(plans: list[Plan], known: Known) -> None:
@@ -193,9 +214,13 @@ def _placed(box: dict[str, Any], known: Known) -> dict[str, Any]:
     return values
 
 
-def _copies(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> list[tuple[Plan, Copy]]:
+def _copies(
+    plans: list[Plan], known: Known, traces: dict[int, Trace]
+) -> tuple[list[tuple[Plan, Copy]], list[tuple[Copy, dict, dict]]]:
+    """The boxes that were made, and those that were corrected with what they said before and after."""
     today = timezone.localdate()
     made: list[tuple[Plan, Copy]] = []
+    corrected: list[tuple[Copy, dict, dict]] = []
     for plan in plans:
         for box in plan.new_copies:
             values = _placed(box, known)
@@ -206,17 +231,22 @@ def _copies(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> list[t
             placed = _placed(changes, known)
             if placed.get("state") == CopyState.WITHDRAWN and not copy.withdrawn_on:
                 placed.setdefault("withdrawn_on", today)
-            fields = {}
+            fields, before = {}, copies.facts(copy)
             for name, value in placed.items():
                 column = f"{name}_id" if name in ("section", "site") else name
                 was = getattr(copy, column)
                 setattr(copy, name, value)
                 fields[column] = [_plain(was), _plain(getattr(copy, column))]
             copy.save(update_fields=list(placed))
+            after = copies.facts(copy)
+            changed = [name for name in after if before[name] != after[name]]
+            corrected.append(
+                (copy, {name: before[name] for name in changed}, {name: after[name] for name in changed})
+            )
             traces[id(plan)].setdefault("copies", {})[copy.pk] = fields
     for (plan, _), row in zip(made, bulk.insert([copy for _, copy in made]), strict=True):
         traces[id(plan)].setdefault("added", {}).setdefault("copy", []).append(row.pk)
-    return made
+    return made, corrected
 
 
 def _base_games(plans: list[Plan], actor: User | None, traces: dict[int, Trace]) -> None:
@@ -239,12 +269,12 @@ def _journal(
     plans: list[Plan],
     before: dict[int, dict],
     boxes: list[tuple[Plan, Copy]],
-    traces: dict[int, Trace],
+    corrected: list[tuple[Copy, dict, dict]],
     actor: User | None,
 ) -> None:
     """What was made, then what was changed, as one by one would have noted it."""
     made: list[tuple[Model, dict]] = []
-    changed: list[tuple[Model, dict, dict]] = []
+    changed: list[tuple[Model, dict, dict]] = list(corrected)
     for plan in plans:
         record = plan.record
         assert record is not None
@@ -252,11 +282,10 @@ def _journal(
         if plan.fate == Fate.NEW:
             made.append((record, after))
         elif plan.changes_record:
-            changed.append((record, before[id(plan)], after))
-        for copy, _ in plan.copies:
-            fields = traces[id(plan)]["copies"][copy.pk]
-            was = {name: old for name, (old, _) in fields.items()}
-            changed.append((copy, was, {name: new for name, (_, new) in fields.items()}))
+            was = before[id(plan)]
+            now = json.loads(json.dumps(records.facts(record), default=str)) if _hangs(plan) else after
+            names = [name for name in now if name in was and was[name] != now[name]]
+            changed.append((record, {name: was[name] for name in names}, {name: now[name] for name in names}))
     said = [box for plan in plans for box in plan.new_copies]
     made += [(copy, _said(box)) for (_, copy), box in zip(boxes, said, strict=True)]
     journal.write_many(actor=actor, verb="create", lines=made)
