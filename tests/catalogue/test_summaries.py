@@ -57,8 +57,11 @@ ASKED = {
 
 
 def test_it_knows_paragraphs_lists_and_bold_and_nothing_else():
-    said = markup.html("**Œuf** d'or\n\n• un\n• deux\n\n1) a\n2) b\n\n[x](javascript:y) <b>z</b> # non")
-    assert re.findall(r"<(\w+)", said) == ["p", "strong", "ul", "li", "li", "ol", "li", "li", "p"]
+    said = markup.html("**Œuf** d'or\n\n• un\n• deux\n\n3) a\n4) b\n\n[x](javascript:y) <b>z</b> # non")
+    assert re.findall(r"<(\w+)", said) == [
+        *["p", "strong", "ul", "li", "li", "ol", "li", "span", "li", "span", "p"]
+    ]
+    assert '<span class="step">4</span> b' in said
     assert "[x](javascript:y) &lt;b&gt;z&lt;/b&gt; # non" in said
 
 
