@@ -9,7 +9,7 @@ from catalogue.search.backend import backend
 from catalogue.search.shown import Shown
 
 SHOWN = 4
-LOOKED_AT = 400  # of the newest in its categories: as quick in a catalogue of a hundred thousand
+LOOKED_AT = 400  # of the newest in each class: as quick in a catalogue of a hundred thousand
 YEARS = 3  # between the ages
 _FIGURES = ("min_players", "max_players", "min_age", "max_age", "duration", "available_count", "copy_count")
 # what a box says of a game, as one text: `shown` reads it
@@ -28,16 +28,20 @@ def like(record: Record) -> tuple[str, list[Any]] | None:
     # of its classes; or, among the newest, of their groups: « jeu de règles »
     classes = [one for one in record.categories.all() if one.scheme != Scheme.INDEX]
     groups = sorted({letters.group(one.scheme, one.code) for one in classes} - {""})
-    newest = f"(SELECT record_id FROM catalogue_searchentry ORDER BY record_id DESC LIMIT {LOOKED_AT})"
-    of_class = (
-        "e.record_id IN (SELECT record_id FROM catalogue_record_categories"
-        f" WHERE category_id IN ({', '.join(str(one.pk) for one in classes) or 'NULL'})"
-        f" ORDER BY record_id DESC LIMIT {LOOKED_AT})"
-    )
+    among = [
+        f"SELECT record_id, 0 AS far FROM (SELECT record_id FROM catalogue_record_categories"
+        f" WHERE category_id = {one.pk} ORDER BY id DESC LIMIT {LOOKED_AT}) AS c{one.pk}"
+        for one in classes
+    ]
+    if groups or not classes:
+        among.append(
+            "SELECT record_id, 1 AS far FROM (SELECT record_id FROM catalogue_searchentry"
+            f" ORDER BY record_id DESC LIMIT {LOOKED_AT}) AS newest"
+        )
     of_group = " OR ".join([backend().HOLDS.format("e.letters", "%s")] * len(groups))
-    others = "" if not classes else f" AND ({of_group})" if groups else " AND FALSE"
+    near = f"(near.far = 0 OR {of_group})" if groups else "TRUE"
     params: list[Any] = list(groups)
-    near = "e.record_id NOT IN (%s, %s)"
+    near += " AND e.record_id NOT IN (%s, %s)"
     params += [record.pk, record.base_game_id or record.pk]
     if low is not None:
         near += " AND e.min_players <= %s AND e.max_players >= %s"
@@ -46,10 +50,11 @@ def like(record: Record) -> tuple[str, list[Any]] | None:
         near += " AND e.min_age BETWEEN %s AND %s"
         params += [record.min_age - YEARS, record.min_age + YEARS]
     sql = (
-        f"SELECT r.id, r.title, r.slug, {_FACTS} FROM (SELECT e.* FROM catalogue_searchentry e"
-        f" WHERE ({of_class} OR e.record_id IN {newest}{others}) AND {near}"
-        f" ORDER BY CASE WHEN {of_class} THEN 0 ELSE 1 END,"
-        " CASE WHEN e.available_count > 0 THEN 0 ELSE 1 END, ABS(e.min_age - %s),"
+        f"SELECT r.id, r.title, r.slug, {_FACTS} FROM (SELECT e.record_id, {', '.join(_FIGURES)}"
+        f" FROM (SELECT record_id, MIN(far) AS far FROM ({' UNION ALL '.join(among)}) AS one"
+        " GROUP BY record_id)"
+        f" AS near CROSS JOIN catalogue_searchentry e WHERE e.record_id = near.record_id AND {near}"
+        " ORDER BY near.far, CASE WHEN e.available_count > 0 THEN 0 ELSE 1 END, ABS(e.min_age - %s),"
         f" e.record_id DESC LIMIT {SHOWN}) AS e JOIN catalogue_record r ON r.id = e.record_id"
         " WHERE COALESCE(r.base_game_id, 0) <> %s"
     )

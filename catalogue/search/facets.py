@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from heapq import nlargest
 
 from catalogue.search import letters
 from catalogue.search.conditions import NEW_DAYS, is_group
@@ -178,8 +179,10 @@ def _most(facets: list[Facet], most: int) -> list[Facet]:
 
 def most_common(counts: Mapping[int, int], most: int) -> list[int]:
     """The keys to find names for."""
-    # by key among equals, so that the same search shows the same values
-    return [pk for pk, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:most]]
+    # by key among equals, so that the same search shows the same values; only few are worth sorting
+    least = min(nlargest(most, counts.values()), default=0)
+    found = sorted((-times, pk) for pk, times in counts.items() if times >= least)
+    return [pk for _, pk in found[:most]]
 
 
 def _figures(offered: Iterable[int], chosen: Chosen) -> dict[str, int]:

@@ -151,7 +151,7 @@ class Tally:
         for text, times in rows:
             for letter in text:
                 counted[letter] = counted.get(letter, 0) + times
-        return cls(+Counter(counted))
+        return cls(Counter({letter: times for letter, times in counted.items() if times > 0}))
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.counted + other.counted)
