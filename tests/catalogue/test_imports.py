@@ -106,17 +106,21 @@ def test_a_record_that_is_known_is_corrected_and_then_as_before():
 
 
 def test_what_was_changed_since_stays_and_is_named():
-    run = brought_in("Titre;Durée;Code-barres\nUno;20;001\nDobble;15;002\nSplendor;30;003\n".encode())
+    run = brought_in(
+        "Titre;Durée;Code-barres\nUno;20;001\nDobble;15;002\nSplendor;30;003\nSet;10;004\n".encode()
+    )
+    make.make_summary(Record.objects.get(title="Set"))
     uno, dobble = Record.objects.get(title="Uno"), Record.objects.get(title="Dobble")
     records.update(record_id=uno.pk, actor=None, duration=25)
     make.make_loan(dobble.copies.get())
     undone(run)
-    assert sorted(Record.objects.values_list("title", flat=True)) == ["Dobble", "Uno"]
+    assert sorted(Record.objects.values_list("title", flat=True)) == ["Dobble", "Set", "Uno"]
     kept = {line.title: line.kept for line in run.lines.all()}
     assert kept == {
         "Uno": ["La notice a été modifiée depuis."],
         "Dobble": ["L’exemplaire 002 a été prêté."],
         "Splendor": [],
+        "Set": ["Un résumé de la règle y a été écrit."],
     }
 
 

@@ -213,6 +213,14 @@ def test_removing_it_asks_first_and_says_what_goes(staff, record):
     assert JournalEntry.objects.latest("id").before["ending"] == "Fin"
 
 
+def test_what_it_said_stays_in_the_journal_when_its_record_goes(staff, record):
+    make_summary(record, goal="But")
+    page = f"/gestion/notices/{record.pk}/supprimer/"
+    assert "le résumé et son quiz" in text_of(staff.get(page))
+    staff.post(page)
+    assert JournalEntry.objects.get(subject_type="summary", verb="delete").before["goal"] == "But"
+
+
 # --- preview, page and sheet
 
 

@@ -25,6 +25,7 @@ from catalogue.models import (
     Record,
     Section,
     Site,
+    Summary,
     User,
 )
 from catalogue.search import index
@@ -103,6 +104,9 @@ class _Since:
         self.based_on = set(
             Record.objects.filter(base_game__in=list(records)).values_list("base_game", flat=True)
         )
+        self.summed_up = set(
+            Summary.objects.filter(record__in=list(records)).values_list("record", flat=True)
+        )
 
     def changed(self, kind: str, pk: int, line: ImportLine) -> bool:
         return self.mark.get((kind, pk), 0) > (line.trace.get("mark") or 0)
@@ -145,6 +149,8 @@ def _stays(line: ImportLine, record: Record, since: _Since, has_boxes: bool) -> 
         line.kept.append("La notice a été modifiée depuis.")
     if record.pk in since.based_on:
         line.kept.append("Une autre notice en est l’extension.")
+    if record.pk in since.summed_up:
+        line.kept.append("Un résumé de la règle y a été écrit.")
     return bool(line.kept)
 
 
