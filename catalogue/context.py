@@ -7,13 +7,19 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from catalogue import liked
 from catalogue.models import Library
 
 
 def house(request: HttpRequest) -> dict:
     """`library`: its row, fetched when a template first asks, or None before the first visit;
-    `site_url`: the public address, if the installation has one."""
-    return {"library": SimpleLazyObject(_library), "site_url": settings.SITE_URL}
+    `site_url`: the public address, if the installation has one; `in_list`: how many games are in
+    the visitor's list."""
+    return {
+        "library": SimpleLazyObject(_library),
+        "site_url": settings.SITE_URL,
+        "in_list": lambda: len(liked.of(request)),
+    }
 
 
 def _library() -> Library | None:

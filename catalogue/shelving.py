@@ -33,6 +33,7 @@ class Box(NamedTuple):
     call_number: str
     copy_count: int | None
     available_count: int | None
+    heart: tuple[int, bool] | None  # its key, and whether it is in the visitor's list; None: no heart
     back: str  # when the first comes back, or why none can be had, in words
 
 
@@ -51,12 +52,34 @@ def stand(box: Box) -> SafeString:
     )
     return format_html(
         '<li>\n<div class="shelf-stand">{}</div>\n<div class="shelf-label">\n'
-        '<a class="shelf-title" href="{}">{}</a>\n<p class="shelf-facts">{}</p>\n{}</div>\n</li>\n',
+        '<a class="shelf-title" href="{}">{}</a>\n<p class="shelf-facts">{}</p>\n{}</div>\n{}</li>\n',
         cover,
         reverse("record", args=[box.slug]),
         box.title,
         _facts(box),
         availability(box),
+        heart(box.icons, *box.heart, box.title) if box.heart else "",
+    )
+
+
+def heart(icons: str, key: int, there: bool, title: str, large: bool = False) -> SafeString:
+    """The button that puts a game into the visitor's list or takes it out, by the page's form `hearts`."""
+    words = f"Retirer {title} de ma liste" if there else f"Ajouter {title} à ma liste"
+    shown = ("Dans ma liste" if there else "Garder dans ma liste") if large else ""
+    return format_html(
+        '<button class="{}" type="submit" form="hearts" name="{}" value="{}" id="coeur-{}"{} hx-post="{}"'
+        ' hx-target="this" hx-swap="outerHTML"><svg class="icon" aria-hidden="true" focusable="false">'
+        '<use href="{}#{}"/></svg>{}<span class="visually-hidden">{}</span></button>\n',
+        ("heart btn" if large else "heart heart-small") + (" heart-full" if there else ""),
+        "retirer" if there else "ajouter",
+        key,
+        key,
+        SafeString(' hx-vals=\'{"grand":"1"}\'') if large else "",
+        reverse("favourites"),
+        icons,
+        "heart-full" if there else "heart",
+        shown,
+        f" : {words}" if large else words,
     )
 
 

@@ -10,6 +10,7 @@ from catalogue.models.authority import (
 )
 from catalogue.models.batch import Batch, BatchFate, BatchKind, BatchLine, BatchState
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
+from catalogue.models.favourite import Favourite
 from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
 from catalogue.models.label import LabelGrid, LabelSheet, SheetState
@@ -46,6 +47,7 @@ __all__ = [
     "CopyState",
     "Document",
     "Fate",
+    "Favourite",
     "Household",
     "Identifier",
     "Import",

@@ -83,14 +83,23 @@ def cover(record) -> SafeString:
     )
 
 
-@register.simple_tag
-def shelf(records: Iterable) -> SafeString:
-    """The boxes side by side, each over its title, its facts, and whether it is there."""
-    sprite, icons = static("covers.svg"), static("icons.svg")
-    return mark_safe("".join(shelving.stand(_box(record, sprite, icons)) for record in dressed(records)))
+@register.simple_tag(takes_context=True)
+def shelf(context, records: Iterable) -> SafeString:
+    """The boxes side by side, each over its title, its facts, and whether it is there; with a heart where the
+    page says `hearts`, the keys of what is in the visitor's list."""
+    sprite, icons, hearts = static("covers.svg"), static("icons.svg"), context.get("hearts")
+    boxes = (_box(record, sprite, icons, hearts) for record in dressed(records))
+    return mark_safe("".join(map(shelving.stand, boxes)))
 
 
-def _box(record, sprite: str, icons: str) -> shelving.Box:
+@register.simple_tag(takes_context=True)
+def heart(context, record, large: bool | None = None) -> SafeString:
+    """The button that puts a record into the visitor's list; the page says `hearts`, and has their form."""
+    large = bool(context.get("large")) if large is None else large
+    return shelving.heart(static("icons.svg"), record.pk, record.pk in context["hearts"], record.title, large)
+
+
+def _box(record, sprite: str, icons: str, hearts: set[int] | None) -> shelving.Box:
     there = getattr(record, "available_count", None)
     back = None if there else getattr(record, "next_due_on", None)
     why_not: Status | None = None if there else getattr(record, "why_not", None)
@@ -109,6 +118,7 @@ def _box(record, sprite: str, icons: str) -> shelving.Box:
         _call_number(record),
         getattr(record, "copy_count", None),
         there,
+        None if hearts is None else (record.pk, record.pk in hearts),
         said.returns(back) if back else said.WHY_NOT.get(why_not, "") if why_not else "",
     )
 
@@ -131,11 +141,19 @@ def dressed(records: Iterable) -> list:
 
 
 @register.simple_tag(takes_context=True)
-def nav_link(context, name: str, label: str, picture: str = "", rest: str = "", also: str = "") -> SafeString:
+def nav_link(
+    context,
+    name: str,
+    label: str,
+    picture: str = "",
+    rest: str = "",
+    also: str = "",
+    count: int | None = None,
+) -> SafeString:
     """An entry of the navigation, marked where one is; nothing while no page bears that name.
 
     `rest` ends the label where there is room to see it; `also` lists other beginnings of addresses, parted
-    by spaces, that belong to the entry.
+    by spaces, that belong to the entry; `count` says how many there are behind it.
     """
     address = _address(name, get_urlconf())
     if not address:
@@ -146,7 +164,7 @@ def nav_link(context, name: str, label: str, picture: str = "", rest: str = "", 
         current = "page"
     elif address != "/" and path.startswith((address, *also.split())):
         current = "true"
-    return _entry(address, label, icon(picture) if picture else "", rest, current)
+    return _entry(address, label, icon(picture) if picture else "", rest, current, count)
 
 
 @lru_cache(maxsize=256)
@@ -158,9 +176,11 @@ def _address(name: str, urlconf: str | None) -> str:
 
 
 @lru_cache(maxsize=256)
-def _entry(address: str, label: str, sign: str, rest: str, current: str) -> SafeString:
+def _entry(address: str, label: str, sign: str, rest: str, current: str, count: int | None) -> SafeString:
     mark = format_html(' aria-current="{}"', current) if current else ""
     more = format_html('<span class="nav-rest">{}</span>', rest) if rest else ""
+    if count is not None:
+        more = format_html('{} <span id="list-count" class="nav-count">{}</span>', more, count or "")
     return format_html('<li><a href="{}"{}>{}<span>{}{}</span></a></li>', address, mark, sign, label, more)
 
 

@@ -3,7 +3,19 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from catalogue.views import arrivals, authorities, home, house, pictures, quiz, records, robots, rules, search
+from catalogue.views import (
+    arrivals,
+    authorities,
+    favourites,
+    home,
+    house,
+    pictures,
+    quiz,
+    records,
+    robots,
+    rules,
+    search,
+)
 
 
 class Written(StringConverter):
@@ -28,6 +40,7 @@ urlpatterns = [
     path("categories/<slug:scheme>/<written:code>/", authorities.category, name="category"),
     path("nouveautes/", arrivals.new_arrivals, name="new_arrivals"),
     path("nouveautes/flux/", arrivals.feed, name="new_arrivals_feed"),
+    path("ma-liste/", favourites.favourites_page, name="favourites"),
     path("infos/", house.infos, name="infos"),
     path("mentions-legales/", house.legal, name="legal"),
     path("donnees-personnelles/", house.privacy, name="privacy"),

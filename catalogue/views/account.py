@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from catalogue import access
+from catalogue import access, liked
 from catalogue.forms.account import LoginForm, PasswordForm
 from catalogue.queries import loans
-from catalogue.services import logins
+from catalogue.services import favourites, logins
 
 WRONG = "Identifiant ou mot de passe inconnus. Vérifiez les deux, puis réessayez."
 
@@ -55,6 +55,11 @@ def login(request):
         form.add_error(None, WRONG)
         return render(request, "catalogue/account/login.html", context, status=422)
     auth.login(request, user)
+    keys, left = favourites.merge(user=user, keys=liked.of(request))
+    liked.keep(request, keys)
+    if left:
+        games = "un jeu n’y trouve pas" if left == 1 else f"{left} jeux n’y trouvent pas"
+        messages.warning(request, f"Votre liste est pleine : {games} de place.")
     return redirect(target or _home_of(user))
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
-from catalogue import access
+from catalogue import access, liked
 from catalogue.models import Library
 from catalogue.queries import shelf
 from ludotheque.addresses import absolute
@@ -17,7 +17,8 @@ from ludotheque.addresses import absolute
 @access.public
 def new_arrivals(request):
     page = Paginator(shelf.newest(), shelf.PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "catalogue/arrivals/new_arrivals.html", {"page": page})
+    context = {"page": page, "hearts": set(liked.of(request))}
+    return render(request, "catalogue/arrivals/new_arrivals.html", context)
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from catalogue import access, trainers
+from catalogue import access, liked, trainers
 from catalogue.models import Record, Role
 from catalogue.models.authority import Scheme
 from catalogue.models.copy import Status
@@ -47,6 +47,7 @@ def record(request, slug):
     found.call_number = next((copy.call_number for copy in boxes if copy.call_number), "")
     context = {
         "record": found,
+        "hearts": set(liked.of(request)),
         "copies": page,
         "copy_count": len(boxes),
         "available": sum(copy.status == Status.AVAILABLE for copy in boxes),

@@ -25,7 +25,15 @@ PAGES = [
 ]
 
 # what is no page to be found: personal, for the staff, endless or one visitor's
-CLOSED = ["/gestion/", "/compte/", "/connexion/", "/mot-de-passe/", "/installation/", "/catalogue/?"]
+CLOSED = [
+    "/gestion/",
+    "/compte/",
+    "/ma-liste/",
+    "/connexion/",
+    "/mot-de-passe/",
+    "/installation/",
+    "/catalogue/?",
+]
 
 
 class House(Sitemap):

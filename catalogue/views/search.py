@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
-from catalogue import access
+from catalogue import access, liked
 from catalogue.queries import shelf
 from catalogue.search import Query
 from catalogue.search import search as run
@@ -51,6 +51,7 @@ def search(request):
     filters = chips(query, results)
     context = {
         "query": query,
+        "hearts": set(liked.of(request)),
         "results": results,
         "question": question,
         "understood": understood(question, results) if question else "",

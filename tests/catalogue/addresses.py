@@ -121,6 +121,7 @@ ROWS = {
     "publisher": Row(args=lambda world: [world.record.publisher.slug]),
     "person": Row(args=lambda world: [world.record.people.get().slug]),
     "category": Row(args=lambda world: ["esar", world.record.categories.get().code]),
+    "favourites": Row(),
     "new_arrivals": Row(),
     "new_arrivals_feed": Row(html=False),
     "infos": Row(),
