@@ -8,8 +8,14 @@ _LIGATURES = str.maketrans(
 )
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _NOT_WORD = re.compile(r"[^0-9a-z]+")
-_ARTICLE = re.compile(r"^(?:(?:le|la|les|un|une|des|the|a|an|der|die|das) |[ld] (?=[a-z0-9]))")
 # "d" and "l" stand alone only after an apostrophe has been folded to a space
+_ARTICLE = re.compile(r"^(?:(?:le|la|les|un|une|des|the|der|die|das) |an? (?=[a-z])|[ld] (?=[a-z0-9]))")
+# « À », which many write without its accent: no English article goes before these words
+_PREPOSITION = re.compile(
+    r"^a (?:l|la|le|les|un|une|deux|trois|quatre|cinq|six|plusieurs|tous|toute|toutes|chacun|chaque|qui|quoi"
+    r"|moi|toi|nous|vous|mon|ma|mes|ton|ta|tes|son|sa|ses|nos|vos|notre|votre|table|vol|pied|cheval) "
+)
+_WITH_ACCENT = re.compile(r"\W*[àÀ]\b")
 
 
 def fold(text: str) -> str:
@@ -26,6 +32,10 @@ def _without_mark(found: re.Match[str]) -> str:
 
 
 def sort_key(title: str) -> str:
-    """The key by which titles are ordered: folded, without the leading article."""
+    """The key by which titles are ordered: folded, without the leading article.
+
+    « A Game of Thrones » stands under G; « À 2 on est mieux » and « A la queue leu leu » under A.
+    """
     folded = fold(title)
-    return _ARTICLE.sub("", folded, count=1) or folded
+    is_french = _WITH_ACCENT.match(unicodedata.normalize("NFC", title)) or _PREPOSITION.match(f"{folded} ")
+    return folded if is_french else _ARTICLE.sub("", folded, count=1) or folded
