@@ -1,8 +1,12 @@
 """A librarian's summary of a game, as the games have rules printed, and its questions."""
 
+import datetime
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from catalogue.models import Question, Record
+from django.utils import timezone
+
+from catalogue.models import JournalEntry, Question, Record
 from catalogue.models.summary import PARTS
 from games.summaries import Part
 from games.summaries import Summary as Printed
@@ -18,6 +22,27 @@ def printed(texts: Mapping[str, str]) -> Printed:
 def questions(record: Record) -> list[Question]:
     """The questions of a record with their answers, in her order."""
     return list(Question.objects.filter(summary__record=record).prefetch_related("answers"))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The last change of a summary: its line of the journal, when by the library's clock, what in words."""
+
+    entry: JournalEntry
+    at: datetime.datetime
+    what: list[str]
+
+
+def last_change(record: Record) -> Change | None:
+    """What was changed last in its summary."""
+    if not record.has_summary:
+        return None
+    lines = JournalEntry.objects.filter(subject_type="summary", subject_id=record.summary.pk)
+    entry = lines.order_by("-id").first()
+    if entry is None or entry.verb != "update":
+        return None
+    words = {**PARTS, "questions": "Questions"}
+    return Change(entry, timezone.localtime(entry.at), [words[name] for name in entry.after])
 
 
 def has_quiz(record: Record) -> bool:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from catalogue.models import Answer, Question, Record, Summary, User
+from catalogue.models import Answer, JournalEntry, Question, Record, Summary, User
 from catalogue.models.summary import PARTS
 from catalogue.search import index
 from catalogue.services import journal
@@ -60,6 +60,39 @@ def write(
             )
             index.update([record.pk])
     return summary
+
+
+def undo(*, record_id: int, entry_id: int, actor: User | None) -> Summary:
+    """Takes back the last change, named by its line of the journal; undoing is a change like any other.
+
+    Raises `Changed` when something else has happened to the summary since."""
+    with writing():
+        Record.objects.select_for_update().get(pk=record_id)
+        summary = Summary.objects.filter(record_id=record_id).first()
+        last = _last_change(summary) if summary else None
+        if summary is None or last is None or last.pk != entry_id:
+            raise Changed
+        said = facts(summary) | last.before
+        rows = {one.text: one.pk for one in summary.questions.all()}  # so that quizzes under way go on
+        questions = [
+            Asked(
+                text=text,
+                answers=tuple(answer for answer, _ in answers),
+                right=[right for _, right in answers].index(True),
+                explanation=explanation,
+                pk=rows.pop(text, None),
+            )
+            for text, answers, explanation in said["questions"]
+        ]
+        texts = {name: said[name] for name in PARTS}
+        return write(record_id=record_id, actor=actor, texts=texts, questions=questions)
+
+
+def _last_change(summary: Summary) -> JournalEntry | None:
+    """The line of the journal of what was changed last, if it was a change."""
+    lines = JournalEntry.objects.filter(subject_type="summary", subject_id=summary.pk)
+    entry = lines.order_by("-id").first()
+    return entry if entry and entry.verb == "update" else None
 
 
 def delete(*, record_id: int, actor: User | None) -> None:

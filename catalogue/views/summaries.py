@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from catalogue import access
 from catalogue.forms.summary import QUESTIONS, SummaryWhole, seen
@@ -57,6 +57,23 @@ def edit(request, record_id):
     messages.success(
         request, format_html('Le résumé est enregistré. <a href="{}">Voir la page de la règle</a>.', address)
     )
+    return redirect("summary_edit", record_id)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def undo(request, record_id):
+    """Takes back the last change, named by its line of the journal."""
+    get_object_or_404(Record, pk=record_id)
+    entry = request.POST.get("ligne", "")
+    number = int(entry) if entry.isdecimal() and len(entry) < 16 else 0
+    try:
+        summaries.undo(record_id=record_id, entry_id=number, actor=request.user)
+    except versions.Changed:
+        text = "Rien n’est annulé : le résumé a changé depuis. Relisez-le, puis corrigez ce qu’il faut."
+        messages.error(request, text)
+    else:
+        messages.success(request, "La modification est annulée : le résumé est comme avant.")
     return redirect("summary_edit", record_id)
 
 
@@ -122,6 +139,7 @@ def _moment(text: str) -> datetime.datetime:
 def _page(request, record: Record, whole: SummaryWhole, *, status: int = 200, **context):
     context |= {
         "record": record,
+        "change": queries.last_change(record),
         "texts": whole.texts,
         "questions": whole.questions,
         "full": len(whole.questions.forms) >= QUESTIONS,

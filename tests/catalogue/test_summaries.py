@@ -201,6 +201,26 @@ def test_of_two_tabs_the_later_is_told_and_loses_nothing(staff, record):
     assert Summary.objects.get().goal == "De celui-ci."
 
 
+def test_the_last_change_is_undone_once_with_its_questions(staff, record):
+    kept = make_summary(record, goal="Avant", questions=2).questions.all()[1]
+    page = f"/gestion/notices/{record.pk}/resume/"
+    assert "Annuler cette modification" not in text_of(staff.get(page))
+    row = summaries.Asked("Question 2 ?", ("Non", "Oui"), 1, "Parce que.", pk=kept.pk)
+    summaries.write(record_id=record.pk, actor=None, texts={"goal": "Après"}, questions=[row])
+    said = text_of(staff.get(page))
+    assert "But du jeu, Questions." in said
+    line = re.search(r'name="ligne" value="(\d+)"', said)[1]
+    staff.post(f"{page}annuler/", {"ligne": line})
+    summary = Summary.objects.get()
+    assert summary.goal == "Avant"
+    assert [one.text for one in summary.questions.all()] == ["Question 1 ?", "Question 2 ?"]
+    assert summary.questions.all()[1].pk == kept.pk
+    assert [one.text for one in kept.answers.all()] == ["Oui 2", "Personne"]
+    said = text_of(staff.post(f"{page}annuler/", {"ligne": line}, follow=True))
+    assert "Rien n’est annulé" in said
+    assert Summary.objects.get().goal == "Avant"
+
+
 def test_removing_it_asks_first_and_says_what_goes(staff, record):
     make_summary(record, goal="But", ending="Fin", questions=2)
     page = f"/gestion/notices/{record.pk}/resume/supprimer/"
