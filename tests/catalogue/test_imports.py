@@ -17,7 +17,7 @@ from catalogue.models import (
 )
 from catalogue.search import Query, search
 from catalogue.services import records
-from catalogue.services.imports import steps, work
+from catalogue.services.imports import steps, undoing, work
 from tests import make
 from tests.catalogue.files import PMB_ISO, PMB_XML, brought_in, tried, undone, upload, worked
 
@@ -122,6 +122,37 @@ def test_what_was_changed_since_stays_and_is_named():
         "Splendor": [],
         "Set": ["Un résumé de la règle y a été écrit."],
     }
+
+
+def twice(monkeypatch, chunk: int):
+    """An import whose file means Uno twice, and gives it an extension; undone in chunks of that size."""
+    monkeypatch.setattr(undoing, "CHUNK", chunk)
+    return brought_in(
+        b"Titre;EAN;Auteurs;Jeu de base;Code-barres;Cote\n"
+        b"Uno;3558380000013;;;001;U\n"
+        b"Dobble;;;;002;D\n"
+        b"Uno;3558380000013;Robbins;;001;UNO\n"
+        b"Uno Flip;;;Uno;003;U\n"
+    )
+
+
+@pytest.mark.parametrize("chunk", [1, 200])
+def test_a_game_that_the_file_means_twice_goes_with_its_extension_and_its_boxes(monkeypatch, chunk):
+    before = counts()
+    run = twice(monkeypatch, chunk)
+    assert run.fates == {"nouveau": 3, "modifie": 1}
+    undone(run)
+    assert [line.kept for line in run.lines.all()] == [[], [], [], []]
+    assert counts() == before
+
+
+@pytest.mark.parametrize("chunk", [1, 200])
+def test_a_game_that_the_file_means_twice_stays_where_somebody_has_changed_it(monkeypatch, chunk):
+    run = twice(monkeypatch, chunk)
+    records.update(record_id=Record.objects.get(title="Uno").pk, actor=None, duration=25)
+    undone(run)
+    assert list(Record.objects.values_list("title", flat=True)) == ["Uno"]
+    assert run.lines.get(number=1).kept == ["La notice a été modifiée depuis."]
 
 
 def test_a_field_that_was_changed_since_stays_and_the_others_are_as_before():

@@ -30,6 +30,7 @@ from catalogue.models import (
 )
 from catalogue.search import index
 from catalogue.services import copies, journal, records
+from catalogue.services.imports import marks
 from catalogue.services.imports.pace import advance, close
 from ludotheque.writing import writing
 
@@ -52,7 +53,9 @@ def undo(run: Import, progress: Callable[[int, int], None]) -> None:
         below = lines[-1].number
         with writing():
             advance(run, max(0, run.total - below))
-            _undo_chunk(lines, run.actor)
+            before = marks.latest()
+            changed = _undo_chunk(lines, run.actor)
+            marks.carry_on(run, changed, above=below, before=before)
             for line in lines:
                 line.trace = {"names": line.trace["names"]} if line.trace.get("names") else {}
             ImportLine.objects.bulk_update(lines, ["trace", "kept"], batch_size=100)
@@ -63,29 +66,42 @@ def undo(run: Import, progress: Callable[[int, int], None]) -> None:
         journal.write(actor=run.actor, verb="undo-import", subject=run, before={"fates": run.fates})
 
 
-def _undo_chunk(lines: list[ImportLine], actor: User | None) -> None:
+def _undo_chunk(lines: list[ImportLine], actor: User | None) -> set[int]:
+    """The records of these lines that are still there."""
     touched = [line for line in lines if "made" in line.trace]
     found = Record.objects.select_for_update().in_bulk({line.record_id for line in touched if line.record_id})
     since = _Since(touched, found)
     _boxes_gone(touched, since, actor)
     with_boxes = set(Copy.objects.filter(record__in=found).values_list("record", flat=True))
-    changed, gone = [], []
-    for line in touched:
-        record = found.get(line.record_id or 0)
-        if record is None:  # somebody has removed it since: nothing is left to undo
-            continue
-        if line.trace["made"] and not _stays(line, record, since, record.pk in with_boxes):
-            gone.append(record)
-            continue
+    # what somebody has removed since has nothing left to undo
+    there = [(line, found[line.record_id]) for line in touched if line.record_id in found]
+    for line, record in there:
         if not line.trace["made"]:
             _as_before(line, record, actor)
-        changed.append(record.pk)
+    # asked when all is as before: base games that were given by the import are given no more
+    extensions = _extensions(list(found))
+    gone: dict[int, Record] = {}
+    for line, record in there:
+        if line.trace["made"]:
+            extended = bool(extensions[record.pk] - gone.keys())
+            if not _stays(line, record, since, record.pk in with_boxes, extended):
+                gone[record.pk] = record
     journal.write_many(
-        actor=actor, verb="delete", lines=[(one, {"title": one.title, "slug": one.slug}, {}) for one in gone]
+        actor=actor,
+        verb="delete",
+        lines=[(one, {"title": one.title, "slug": one.slug}, {}) for one in gone.values()],
     )
-    keys = [record.pk for record in gone]
-    Record.objects.filter(pk__in=keys).delete()
-    index.update([*changed, *keys])
+    Record.objects.filter(pk__in=gone).delete()
+    index.update(record.pk for _, record in there)
+    return found.keys() - gone.keys()
+
+
+def _extensions(base_games: list[int]) -> dict[int, set[int]]:
+    """Base game → the records that are its extensions."""
+    found: dict[int, set[int]] = {pk: set() for pk in base_games}
+    for extension in Record.objects.filter(base_game__in=base_games).only("base_game"):
+        found[extension.base_game_id or 0].add(extension.pk)
+    return found
 
 
 class _Since:
@@ -96,20 +112,13 @@ class _Since:
         boxes |= {int(pk) for line in lines for pk in line.trace.get("copies", {})}
         self.copies = Copy.objects.select_for_update(of=("self",)).select_related("record").in_bulk(boxes)
         self.lent = set(Loan.objects.filter(copy__in=boxes).values_list("copy", flat=True))
-        self.mark: dict[tuple[str, int], int] = {}
-        for kind, keys in (("copy", list(boxes)), ("record", list(records))):
-            entries = JournalEntry.objects.filter(subject_type=kind, subject_id__in=keys)
-            for subject, entry in entries.order_by("pk").values_list("subject_id", "pk"):
-                self.mark[kind, subject or 0] = entry
-        self.based_on = set(
-            Record.objects.filter(base_game__in=list(records)).values_list("base_game", flat=True)
-        )
+        self.written = marks.written([*(("copy", pk) for pk in boxes), *(("record", pk) for pk in records)])
         self.summed_up = set(
             Summary.objects.filter(record__in=list(records)).values_list("record", flat=True)
         )
 
     def changed(self, kind: str, pk: int, line: ImportLine) -> bool:
-        return self.mark.get((kind, pk), 0) > (line.trace.get("mark") or 0)
+        return self.written.get((kind, pk), 0) > marks.of(line, (kind, pk))
 
 
 def _boxes_gone(lines: list[ImportLine], since: _Since, actor: User | None) -> None:
@@ -141,13 +150,13 @@ def _boxes_gone(lines: list[ImportLine], since: _Since, actor: User | None) -> N
     Copy.objects.filter(pk__in=[copy.pk for copy in gone]).delete()
 
 
-def _stays(line: ImportLine, record: Record, since: _Since, has_boxes: bool) -> bool:
+def _stays(line: ImportLine, record: Record, since: _Since, has_boxes: bool, extended: bool) -> bool:
     """Whether a record that the import made stays; why is noted on the line."""
     if has_boxes and not line.kept:
         line.kept.append("D’autres exemplaires y sont rattachés.")
     if since.changed("record", record.pk, line):
         line.kept.append("La notice a été modifiée depuis.")
-    if record.pk in since.based_on:
+    if extended:
         line.kept.append("Une autre notice en est l’extension.")
     if record.pk in since.summed_up:
         line.kept.append("Un résumé de la règle y a été écrit.")

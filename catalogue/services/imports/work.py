@@ -23,7 +23,7 @@ from catalogue.interchange.unimarc import OWN
 from catalogue.models import Fate, Import, ImportLine, ImportState
 from catalogue.services import journal
 from catalogue.services.imports import known as lookup
-from catalogue.services.imports import undoing, writing
+from catalogue.services.imports import marks, undoing, writing
 from catalogue.services.imports.judging import Plan, alike, judge
 from catalogue.services.imports.pace import Elsewhere, advance, close
 from ludotheque import bulk
@@ -230,8 +230,11 @@ def _write(
         counted = _counted(fates, plans)
         advance(run, chunk[-1].number, expect=done, fates=counted)
         shown = [writing.details(plan) for plan in plans]
+        before = marks.latest()
         with transaction.atomic():
             traces = writing.apply(plans, known, run.actor, words)
+        again = {plan.record.pk for plan in plans if plan.fate == Fate.CHANGED and plan.record}
+        marks.carry_on(run, again, above=chunk[0].number, before=before)
         run.lines.filter(number__gt=done, number__lte=chunk[-1].number).delete()
         lines = []
         for plan, said, trace in zip(plans, shown, traces, strict=True):

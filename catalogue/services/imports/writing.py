@@ -16,7 +16,6 @@ from catalogue.models import (
     Document,
     Fate,
     Identifier,
-    JournalEntry,
     Link,
     Record,
     User,
@@ -25,7 +24,7 @@ from catalogue.models.copy import GONE
 from catalogue.policy import Refused
 from catalogue.search import index
 from catalogue.services import copies, journal, records
-from catalogue.services.imports import naming
+from catalogue.services.imports import marks, naming
 from catalogue.services.imports.judging import Plan
 from catalogue.services.imports.known import Known, folded
 from catalogue.services.slugs import free_slugs
@@ -52,7 +51,7 @@ def apply(plans: list[Plan], known: Known, actor: User | None, words: dict[str, 
         _base_games(todo, actor, traces)
         _journal(todo, before, made, corrected, actor)
         _index(todo, known, [copy for _, copy in made], words)
-        mark = JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
+        mark = marks.latest()
         for plan in todo:
             traces[id(plan)] |= {"made": plan.fate == Fate.NEW, "mark": mark}
         if names.made:
