@@ -53,7 +53,7 @@ def read(stream: BinaryIO, charset: str = "") -> Iterator[Marc | Broken]:
 
 
 def parsed(raw: bytes, charset: str = "") -> Marc | Broken:
-    head, *fields = raw.split(END_OF_FIELD)
+    head, *fields = raw.replace(b"\0", b"").split(END_OF_FIELD)  # which no database keeps
     if len(head) < 36 or not head[:5].isdigit():
         return Broken(_shown(raw), "Ce n’est pas une notice : son en-tête manque ou est coupé.")
     directory = head[24:]

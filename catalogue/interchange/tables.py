@@ -26,10 +26,10 @@ class Row:
 def read(path: Path, charset: str, separator: str) -> tuple[list[str], Iterator[Row]]:
     """The headings, and the rows that follow."""
     rows = _rows(_lines(path, charset), separator)
-    return _head(rows), rows
+    return head(rows), rows
 
 
-def _head(rows: Iterator[Row]) -> list[str]:
+def head(rows: Iterator[Row]) -> list[str]:
     for row in rows:
         # what stands above a table, a title for instance, fills a cell
         if sum(bool(cell.strip()) for cell in row.cells) > 1 or len(row.cells) == 1:
@@ -55,7 +55,7 @@ def _lines(path: Path, charset: str) -> Iterator[str]:
     if charset.startswith("utf-16"):
         with path.open(encoding=charset, errors="replace", newline="") as text:
             for line in text:
-                yield line.lstrip("\ufeff")[: LONGEST_ROW + 1]
+                yield line.lstrip("\ufeff").replace("\0", "")[: LONGEST_ROW + 1]
         return
     with path.open("rb") as stream:
         first = True
@@ -67,7 +67,7 @@ def _lines(path: Path, charset: str) -> Iterator[str]:
             if first:
                 raw = raw.removeprefix(b"\xef\xbb\xbf")
                 first = False
-            line = _decoded(raw, charset)
+            line = _decoded(raw.replace(b"\0", b""), charset)  # which no database keeps
             # a Macintosh of old ends its lines with a carriage return alone
             yield from io.StringIO(line, newline="") if "\r" in line.rstrip("\r\n") else (line,)
 

@@ -1,5 +1,9 @@
 """An import from the file to the catalogue and back."""
 
+import zipfile
+from io import BytesIO
+
+import openpyxl
 import pytest
 
 from catalogue.models import (
@@ -15,6 +19,7 @@ from catalogue.models import (
     Section,
     Site,
 )
+from catalogue.policy import Refused
 from catalogue.search import Query, search
 from catalogue.services import records
 from catalogue.services.imports import steps, undoing, work
@@ -248,3 +253,28 @@ def test_only_empty_fields_are_filled_when_that_is_asked():
     brought_in(run)
     record.refresh_from_db()
     assert (record.title, record.duration, record.min_players) == ("Uno", 20, 3)
+
+
+def test_signs_that_no_database_keeps_stop_no_import():
+    run = brought_in(b"Titre;EAN\nSobek\x00;\nDobble;40\x00A\n")
+    assert run.fates == {"nouveau": 1, "refuse": 1}
+    assert run.lines.get(number=2).details["faults"][0]["value"] == "40A"
+    zeros = brought_in(PMB_ISO.read_bytes().replace(b"Boursicocotte", b"Boursi\x00cocotte"))
+    assert zeros.fates == {"nouveau": 5}
+    assert Record.objects.filter(title="Boursicocotte").exists()
+
+
+@pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"])
+def test_a_workbook_whose_inside_is_broken_is_refused_in_words(part):
+    whole, broken = BytesIO(), BytesIO()
+    book = openpyxl.Workbook()
+    book.active.append(["Titre", "EAN"])
+    book.active.append(["Uno", ""])
+    book.save(whole)
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(broken, "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            target.writestr(name, content[: len(content) // 2] if name == part else content)
+    with pytest.raises(Refused, match="Le classeur ne se lit pas"):
+        upload(broken.getvalue(), "jeux.xlsx")
+    assert not list(steps.folder().glob("*.data"))
