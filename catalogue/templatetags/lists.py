@@ -64,3 +64,30 @@ def _facet_link(link) -> str:
         f'<span class="facet-count tabular">{link.count:d}<span class="visually-hidden"> '
         f"jeu{'x' if link.count > 1 else ''}</span></span></a></li>"
     )
+
+
+_COMPLETED = mark_safe('<span class="completed">complété d’après la règle publiée</span>')
+
+
+@register.simple_tag
+def completed() -> SafeString:
+    """Beside what the source of a record does not say."""
+    return _COMPLETED
+
+
+@register.simple_tag
+def notice_lines(lines) -> SafeString:
+    """The lines of a record as `queries.notice` tells them, in a list of terms."""
+    return mark_safe("".join(map(_notice_line, lines)))
+
+
+def _notice_line(line) -> str:
+    values = ", ".join(map(_notice_value, line.values))
+    mark = f" {_COMPLETED}" if line.completed else ""
+    return f"<div><dt>{escape(line.label)}</dt>\n<dd>{values}{mark}</dd></div>\n"
+
+
+def _notice_value(value) -> str:
+    if value.url:
+        return f'<a href="{escape(value.url)}">{escape(value.text)}</a>'
+    return "<br>".join(escape(value.text).splitlines())
