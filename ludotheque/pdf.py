@@ -75,13 +75,13 @@ def fit(documents: Iterable[str], *, pages: int, finisher: Finisher | None = Non
         raise PdfError(f"{error}: {error.__cause__}") from error
 
 
-def kept(folder: Path, key: str, make: Callable[[], bytes]) -> bytes:
-    """The PDF whose content has the hash `key`, made by `make` if it is not in `folder` yet.
+def kept(folder: Path, key: str, make: Callable[[], bytes], suffix: str = ".pdf") -> bytes:
+    """The PDF, or other file, whose content has the hash `key`, made by `make` if it is not in `folder` yet.
 
     A folder holds one subject; files of its older contents are removed. Two processes that make it at once
     write the same file, each in one step.
     """
-    path = folder / f"{key}.pdf"
+    path = folder / f"{key}{suffix}"
     with contextlib.suppress(FileNotFoundError):
         return path.read_bytes()
     content = make()
@@ -91,7 +91,7 @@ def kept(folder: Path, key: str, make: Callable[[], bytes]) -> bytes:
         part.flush()
         os.fsync(part.fileno())  # a power cut leaves no empty file under the final name
     os.replace(part.name, path)
-    for old in folder.glob("*.pdf"):
+    for old in folder.glob(f"*{suffix}"):
         if old != path:
             old.unlink(missing_ok=True)
     return content

@@ -1,5 +1,6 @@
 """Checks that every HTML answer must pass: valid, with nothing inline and nothing from another host."""
 
+import json
 from collections import Counter
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
@@ -65,9 +66,19 @@ def _inline_faults(element: Element) -> list[str]:
     tag = element.tag.rpartition("}")[2]
     if tag == "style":
         faults.append("inline <style>")
-    if tag == "script" and not element.get("src") and (element.text or "").strip():
+    if tag == "script" and element.get("type") == "application/ld+json":
+        faults += _data_faults(element.text or "")
+    elif tag == "script" and not element.get("src") and (element.text or "").strip():
         faults.append("inline <script>")
     return faults
+
+
+def _data_faults(text: str) -> list[str]:
+    """Data is no script: browsers run nothing of it, if it is data."""
+    try:
+        return [] if isinstance(json.loads(text), dict) else ["JSON-LD that says nothing"]
+    except ValueError as error:
+        return [f"JSON-LD that is no JSON: {error}"]
 
 
 def _loading_faults(element: Element) -> list[str]:

@@ -6,6 +6,7 @@ from django.urls.converters import StringConverter
 from catalogue.views import (
     arrivals,
     authorities,
+    cards,
     favourites,
     home,
     house,
@@ -33,6 +34,7 @@ urlpatterns = [
     path("jeux/<written:slug>/regles/", rules.rules, name="rules"),
     path("jeux/<written:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
     path("jeux/<written:slug>/quiz/", quiz.quiz, name="quiz"),
+    path("jeux/<written:slug>/image.png", cards.image, name="record_image"),
     path("jeux/<written:slug>/documents/<int:pk>/", records.document, name="document"),
     path("images/<slug:name>.<slug:kind>", pictures.image, name="image"),
     path("editeurs/<written:slug>/", authorities.publisher, name="publisher"),

@@ -5,9 +5,10 @@ from pathlib import PurePosixPath
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from catalogue import access, liked, trainers
+from catalogue import access, liked, linked_data, media, trainers
 from catalogue.models import Record, Role
 from catalogue.models.authority import Scheme
 from catalogue.models.copy import Status
@@ -45,8 +46,15 @@ def record(request, slug):
     page = Paginator(boxes, COPIES_SHOWN).get_page(request.GET.get("page"))
     attached = records.attachments(found)
     found.call_number = next((copy.call_number for copy in boxes if copy.call_number), "")
+    address = absolute(request, found.get_absolute_url())
+    picture = media.address(found.cover, "l") if found.cover else reverse("record_image", args=[found.slug])
+    picture = absolute(request, picture)
     context = {
         "record": found,
+        "picture": picture,
+        "data": linked_data.game(
+            found, address=address, image=picture, whole=lambda path: absolute(request, path)
+        ),
         "hearts": set(liked.of(request)),
         "copies": page,
         "copy_count": len(boxes),
@@ -62,7 +70,7 @@ def record(request, slug):
         "similar": attached.similar,
         "like_it": _like(found),
         "trainer": trainers.address(found),
-        "permalink": absolute(request, found.get_absolute_url()),
+        "permalink": address,
         "may_edit": request.user.is_authenticated and request.user.may_act_as(Role.LIBRARIAN),
     }
     return render(request, "catalogue/records/record.html", context)

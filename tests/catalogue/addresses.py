@@ -118,6 +118,7 @@ ROWS = {
     "quiz": Row(args=of_record),
     "document": Row(args=lambda world: [world.record.slug, world.record.documents.get().pk], ok=404),
     "image": Row(args=lambda world: [f"{world.photo.name}-s", "webp"], html=False),
+    "record_image": Row(args=of_record, ok=302, html=False),
     "publisher": Row(args=lambda world: [world.record.publisher.slug]),
     "person": Row(args=lambda world: [world.record.people.get().slug]),
     "category": Row(args=lambda world: ["esar", world.record.categories.get().code]),

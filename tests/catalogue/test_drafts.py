@@ -11,7 +11,7 @@ from tests.catalogue.addresses import ROWS, all_addresses, make_world
 pytestmark = pytest.mark.django_db
 
 TITLE = "Zanzibarbouille"
-OF_THE_RECORD = ["record", "rules", "rules_pdf", "document"]
+OF_THE_RECORD = ["record", "record_image", "rules", "rules_pdf", "document"]
 
 
 def set_draft(record, draft=True):
