@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from catalogue.models import Component, Record
+from catalogue.models import Component, Record, User
+from catalogue.services import pictures
 
 
 class Part(NamedTuple):
@@ -22,8 +23,8 @@ def facts(record: Record) -> list[list]:
     return [[part.name, part.quantity, part.important, part.spare] for part in record.components.all()]
 
 
-def replace(record: Record, given: Iterable[Part | tuple]) -> None:
-    """The parts of the record become exactly these, in this order."""
+def replace(record: Record, given: Iterable[Part | tuple], actor: User | None) -> None:
+    """The parts of the record become exactly these, in this order; the photo of one that goes goes too."""
     wanted = list({part.name: part for part in (Part(*one) for one in given)}.values())
     known = {row.pk: row for row in record.components.all()}
     # whoever names a row has it; a part that only bears the name of one that is left has that
@@ -40,7 +41,10 @@ def replace(record: Record, given: Iterable[Part | tuple]) -> None:
             row.spare = part.spare
         rows.append(row)
     gone = known.keys() - {row.pk for row in rows}
-    record.components.filter(pk__in=gone).delete()
+    if gone:
+        for picture in record.pictures.filter(component__in=gone).select_related("component"):
+            pictures.take_out(record, picture, actor)
+        record.components.filter(pk__in=gone).delete()
     # names are unique: parts that swap theirs first step aside
     for row, part in zip(rows, wanted, strict=True):
         if row.pk and row.name != part.name:

@@ -65,7 +65,7 @@ def add(
             raise refused(file_name, f"La notice a déjà {MOST} photos. Enlevez-en une d’abord.")
         if component is not None:
             for old in record.pictures.filter(component=component):
-                _take_out(record, old, actor)
+                take_out(record, old, actor)
         picture = Picture.objects.create(
             record=record, component=component, name=name, position=_last(record) + 1
         )
@@ -120,7 +120,7 @@ def remove(*, record_id: int, picture_id: int, actor: User | None) -> None:
     """Takes it out; its files stay until they are swept, so that it can be brought back."""
     with writing():
         record = Record.objects.select_for_update().get(pk=record_id)
-        _take_out(record, _one(record.pictures.select_related("component"), picture_id), actor)
+        take_out(record, _one(record.pictures.select_related("component"), picture_id), actor)
         _settle(record)
 
 
@@ -180,7 +180,8 @@ def _last(record: Record) -> int:
     return -1 if last is None else last
 
 
-def _take_out(record: Record, picture: Picture, actor: User | None) -> None:
+def take_out(record: Record, picture: Picture, actor: User | None) -> None:
+    """In the caller's transaction; the journal's line brings it back."""
     row = list(record.pictures.filter(component=None).values_list("pk", flat=True))
     place = row.index(picture.pk) if picture.pk in row else 0
     before = facts(picture) | {"position": place}

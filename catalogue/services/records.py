@@ -47,7 +47,7 @@ def create(
             record = create_with_slug(Record, text=values["title"], **values)
         else:
             record = Record.objects.create(slug=slug, **values)
-        _set_related(record, people, categories, components, documents, links)
+        _set_related(record, actor, people, categories, components, documents, links)
         journal.write(actor=actor, verb="create", subject=record, after=facts(record))
         index.update([record.pk])
     return record
@@ -76,7 +76,7 @@ def update(
         for name, value in values.items():
             setattr(record, name, value)
         record.sort_key = sort_key(record.title)[:300]
-        _set_related(record, people, categories, components, documents, links)
+        _set_related(record, actor, people, categories, components, documents, links)
         after = facts(record)
         changed = [name for name in after if before[name] != after[name]]
         if changed:
@@ -167,7 +167,7 @@ def facts(record: Record) -> dict:
     return facts
 
 
-def _set_related(record, people, categories, components, documents, links) -> None:
+def _set_related(record, actor, people, categories, components, documents, links) -> None:
     """Makes what hangs on the record as given; None leaves it as it is, rows that stay keep their id."""
     if people is not None:
         wanted = [(person.pk, str(role)) for person, role in dict.fromkeys(people)]
@@ -180,7 +180,7 @@ def _set_related(record, people, categories, components, documents, links) -> No
     if categories is not None:
         record.categories.set(categories)
     if components is not None:
-        parts.replace(record, components)
+        parts.replace(record, components, actor)
     if documents is not None:
         # a document whose file is here goes by services/documents.py only
         with_file = [(one.name, one.media_type) for one in record.documents.exclude(file="")]

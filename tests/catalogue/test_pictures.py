@@ -10,7 +10,7 @@ from PIL import Image
 from catalogue import media
 from catalogue.models import JournalEntry, Picture, Record
 from catalogue.search import Query, search
-from catalogue.services import documents, pictures, records, sweeping
+from catalogue.services import documents, pictures, record_undo, records, sweeping
 from catalogue.templatetags.look import cover
 from ludotheque import images
 from tests import make
@@ -269,3 +269,14 @@ def test_a_part_has_one_photo_which_is_never_the_cover(record, staff, client):
     line = JournalEntry.objects.filter(verb="remove-picture").latest("pk")
     back = pictures.restore(record_id=record.pk, entry_id=line.pk, actor=None)
     assert back.component == part
+
+
+def test_the_photo_of_a_part_that_goes_comes_back_with_the_part(record, staff):
+    records.update(record_id=record.pk, actor=None, components=[("dé", 2), ("pion", 4)])
+    photo = add_picture(record, component_id=record.components.get(name="dé").pk)
+    records.update(record_id=record.pk, actor=None, components=[("pion", 4)])
+    assert not Picture.objects.exists()
+    entry = JournalEntry.objects.get(verb="remove-picture")
+    record_undo.undo(record_id=record.pk, entry_id=JournalEntry.objects.latest("pk").pk, actor=None)
+    staff.post(page_of(record) + "remettre/", {"ligne": entry.pk, "quoi": "photo"})
+    assert record.components.get(name="dé").picture.name == photo.name
