@@ -78,14 +78,15 @@ def edit(request, record_id):
 def undo(request, record_id):
     """Takes back the last change, named by its line of the journal."""
     get_object_or_404(Record, pk=record_id)
-    entry = request.POST.get("ligne", "")
+    line = request.POST.get("ligne", "")
+    entry = int(line) if line.isdecimal() and len(line) < 18 else 0
     try:
-        record_undo.undo(
-            record_id=record_id, entry_id=int(entry) if entry.isdecimal() else 0, actor=request.user
-        )
+        record_undo.undo(record_id=record_id, entry_id=entry, actor=request.user)
     except versions.Changed:
         text = "Rien n’est annulé : la notice a changé depuis. Relisez-la, puis corrigez ce qu’il faut."
         messages.error(request, text)
+    except Refused as refused:  # its base game has become its extension, say
+        messages.error(request, refused)
     else:
         messages.success(request, "La modification est annulée : la notice est comme avant.")
     return redirect("record_edit", record_id)

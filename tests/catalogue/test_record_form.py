@@ -375,6 +375,17 @@ def test_nothing_is_undone_once_the_record_has_changed_again(staff):
     assert Record.objects.get().notes == "trois"
 
 
+def test_what_a_rule_forbids_by_now_is_not_undone_and_says_why(staff):
+    base = make_record("Base")
+    record = make_record("Uno", base_game=base)
+    records.update(record_id=record.pk, actor=None, base_game=None)
+    records.update(record_id=base.pk, actor=None, base_game=record)
+    entry = JournalEntry.objects.filter(subject_id=record.pk).latest("pk")
+    answer = staff.post(f"/gestion/notices/{record.pk}/annuler/", {"ligne": entry.pk}, follow=True)
+    assert "son extension et son jeu de base à la fois" in answer.text
+    assert Record.objects.get(pk=record.pk).base_game is None
+
+
 def test_the_form_costs_the_same_for_two_parts_and_two_hundred(staff, budget):
     for parts in (2, 200):
         record = make_record(
