@@ -21,10 +21,11 @@ from catalogue.models import (
 )
 from catalogue.policy import Refused
 from catalogue.search import Query, search
-from catalogue.services import records
+from catalogue.services import documents, records
 from catalogue.services.imports import steps, undoing, work
 from tests import make
 from tests.catalogue.files import PMB_ISO, PMB_XML, brought_in, tried, undone, upload, worked
+from tests.catalogue.uploads import PDF, add_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +128,20 @@ def test_what_was_changed_since_stays_and_is_named():
         "Splendor": [],
         "Set": ["Un résumé de la règle y a été écrit."],
     }
+
+
+def test_what_has_a_file_by_now_stays_with_it():
+    record = make.make_record("Uno", ean="3558380000013")
+    run = brought_in("Titre;EAN;Pièces;Documents\nUno;3558380000013;4 dés;règle.pdf\n".encode())
+    documents.add(record_id=record.pk, file=BytesIO(PDF), file_name="règle.pdf", actor=None)
+    photo = add_picture(record, component_id=record.components.get().pk)
+    undone(run)
+    assert record.documents.get().file
+    assert record.components.get().picture == photo
+    assert run.lines.get().kept == [
+        "La pièce « dé » a reçu sa photo depuis.",
+        "Le document « règle.pdf » a reçu son fichier depuis.",
+    ]
 
 
 def twice(monkeypatch, chunk: int):

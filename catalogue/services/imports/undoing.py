@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.apps import apps
-from django.db.models import Exists, Model, OuterRef
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils import timezone
 
 from catalogue.interchange.columns import label
@@ -171,7 +171,10 @@ def _as_before(line: ImportLine, record: Record, actor: User | None) -> None:
     for name in HANGERS:
         keys = line.trace.get("added", {}).get(name, ())
         if keys:
-            apps.get_model("catalogue", name).objects.filter(pk__in=keys, record=record).delete()
+            rows = apps.get_model("catalogue", name).objects.filter(pk__in=keys, record=record)
+            given = _given_files(name, rows)
+            line.kept += given.values()
+            rows.exclude(pk__in=given).delete()
     through = Record.categories.through
     keys = line.trace.get("added", {}).get(through._meta.model_name, ())
     through.objects.filter(pk__in=keys, record_id=record.pk).delete()
@@ -180,6 +183,17 @@ def _as_before(line: ImportLine, record: Record, actor: User | None) -> None:
             line.kept.append("Une pièce a été modifiée depuis.")
     record.refresh_from_db()
     _note(record, before, records.facts(record), actor)
+
+
+def _given_files(name: str, rows: QuerySet) -> dict[int, str]:
+    """Those that somebody has given a file since, which would go with them: key → why it stays."""
+    if name == "document":
+        return {row.pk: f"Le document « {row.name} » a reçu son fichier depuis." for row in rows if row.file}
+    if name == "component":
+        return {
+            row.pk: f"La pièce « {row.name} » a reçu sa photo depuis." for row in rows.exclude(picture=None)
+        }
+    return {}
 
 
 def _give_back(row: Any, fields: dict[str, list]) -> list[str]:
