@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils import timezone
+
 from games import registry, tables
 from games.engines.kernel import CHANCE, Event
 from games.engines.kernel.records import Record, write_outcome
@@ -55,7 +57,7 @@ def record_of(match: Match) -> Record:
         seats=len(match.seats),
         first=match.first,
         options=match.options,
-        date=match.created_at.date(),
+        date=timezone.localdate(match.created_at),
         plies=tuple((CHANCE if move.seat is None else move.seat, move.text) for move in match.moves.all()),
         outcome=write_outcome(rules.outcome(position_of(match))),
         names=tuple(match.names),

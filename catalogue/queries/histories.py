@@ -85,7 +85,7 @@ def told(page: Iterable[tuple], *, today: datetime.date) -> list[Event]:
 def _of_loan(loan: Loan, kind: str, at: datetime.datetime, today: datetime.date) -> Event:
     who = loan.lent_by if kind == "lent" else loan.returned_by
     event = Event(at, "Prêté" if kind == "lent" else "Rendu", str(who or ""))
-    recent = loan.returned_at is None or today - loan.returned_at.date() <= NAMED_FOR
+    recent = loan.returned_at is None or today - timezone.localdate(loan.returned_at) <= NAMED_FOR
     if loan.member and recent:
         event.family, event.household_id = loan.member.household.name, loan.member.household_id
     return event

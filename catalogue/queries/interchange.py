@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from catalogue.interchange.columns import COPY_FIELDS, RECORD_FIELDS
 from catalogue.interchange.item import Item
@@ -53,7 +54,7 @@ def _with_all():
 def _item(record: Record, number: int) -> Item:
     values: dict[str, Any] = {name: getattr(record, name) for name in RECORD_FIELDS}
     values |= {
-        "created": f"{record.created_at:%Y%m%d}",
+        "created": f"{timezone.localdate(record.created_at):%Y%m%d}",
         "publisher": record.publisher.name if record.publisher else "",
         "base_game": record.base_game.slug if record.base_game else "",
         "people": [(one.person.name, one.role) for one in record.contributions.all()],

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
@@ -170,7 +171,7 @@ def record(request, match: Match):
     if rules_of(match).outcome(position_of(match)) is None:
         return redirect("games:match", match.pk)
     response = HttpResponse(str(record_of(match)), content_type="text/plain; charset=utf-8")
-    day = match.created_at.date().isoformat()
+    day = timezone.localdate(match.created_at).isoformat()
     response["Content-Disposition"] = f'attachment; filename="{match.game}-{day}.txt"'
     return response
 

@@ -9,7 +9,7 @@ import pymarc
 import pytest
 
 from catalogue.models import Copy, CopyState, Library, Record
-from catalogue.queries import exporting
+from catalogue.queries import exporting, interchange
 from tests import make
 from tests.catalogue.files import brought_in, upload
 
@@ -188,3 +188,10 @@ def test_only_what_a_search_finds_goes_out(shelf, tmp_path):
     text = exported("csv", tmp_path, [Record.objects.get(title="Catane").pk]).decode()
     assert text.count("\r\n") == 2
     assert "Catane" in text
+
+
+def test_the_day_a_record_was_made_is_the_librarys_own():
+    make.make_record("Uno")
+    Record.objects.update(created_at=datetime.datetime(2026, 6, 30, 22, 30, tzinfo=datetime.UTC))
+    (item,) = interchange.items()
+    assert item.values["created"] == "20260701"

@@ -314,3 +314,9 @@ def test_chance_is_a_row_without_a_seat():
     match = make_match()
     assert set(match.moves.values_list("seat", flat=True)) <= {None}
     assert all(move.text.startswith(CHANCE) for move in match.moves.all())
+
+
+def test_a_game_begun_after_midnight_is_dated_that_day():
+    match = make_match(people=("Léa",), bots=2)
+    match.created_at = datetime.datetime(2026, 6, 30, 22, 30, tzinfo=datetime.UTC)
+    assert record_of(match).date == datetime.date(2026, 7, 1)
