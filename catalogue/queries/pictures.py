@@ -1,6 +1,9 @@
 """The pictures and documents of a record, and what was taken out of them lately."""
 
+import datetime
 from dataclasses import dataclass, field
+
+from django.utils import timezone
 
 from catalogue import media
 from catalogue.models import Document, JournalEntry, Picture, Record
@@ -15,6 +18,11 @@ class Removed:
     entry: JournalEntry
     picture: str  # the name of its files; empty: a document
     label: str
+
+    @property
+    def at(self) -> datetime.datetime:
+        """When, by the library's clock."""
+        return timezone.localtime(self.entry.at)
 
 
 @dataclass(slots=True)
