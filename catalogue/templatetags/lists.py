@@ -6,6 +6,8 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from catalogue.templatetags.look import icon
+
 register = template.Library()
 
 
@@ -91,3 +93,28 @@ def _notice_value(value) -> str:
     if value.url:
         return f'<a href="{escape(value.url)}">{escape(value.text)}</a>'
     return "<br>".join(escape(value.text).splitlines())
+
+
+@register.simple_tag
+def pager(page, query: str = "", anchor: str = "") -> SafeString:
+    """The ways to the pages before and after: `page` is one of a Paginator, `query` the rest of the search
+    (« q=uno »), `anchor` the id of what is paged, if not the page itself."""
+    if page == "" or not page.has_other_pages():
+        return mark_safe("")
+    rest = f"?{escape(query)}&amp;page=" if query else "?page="
+    there = f"#{escape(anchor)}" if anchor else ""
+    before, after = "", ""
+    if page.has_previous():
+        before = (
+            f'<a class="btn" rel="prev" href="{rest}{page.previous_page_number()}{there}">'
+            f"{icon('arrow-left')}Page précédente</a>\n"
+        )
+    if page.has_next():
+        after = (
+            f'<a class="btn" rel="next" href="{rest}{page.next_page_number()}{there}">'
+            f"Page suivante{icon('arrow-right')}</a>\n"
+        )
+    return mark_safe(
+        f'<nav class="pager" aria-label="Pages">\n{before}'
+        f'<p class="tabular">Page {page.number} sur {page.paginator.num_pages}</p>\n{after}</nav>'
+    )

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import Model, prefetch_related_objects
-from django.templatetags.static import static
 from django.urls import NoReverseMatch, get_urlconf, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeData, SafeString, mark_safe
@@ -32,6 +32,11 @@ _SIGN = re.compile(
 )
 
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
+
+
+def static(name: str) -> str:
+    """As the tag of that name, without asking each time which applications there are."""
+    return staticfiles_storage.url(name)
 
 
 @register.simple_tag
@@ -165,6 +170,24 @@ def nav_link(
     elif address != "/" and path.startswith((address, *also.split())):
         current = "true"
     return _entry(address, label, icon(picture) if picture else "", rest, current, count)
+
+
+@register.simple_tag(takes_context=True)
+def nav_links(context, *names_and_labels: str) -> SafeString:
+    """Plain entries one after the other, each given as the name of its page and its label."""
+    pairs = zip(names_and_labels[::2], names_and_labels[1::2], strict=True)
+    return mark_safe("\n".join(nav_link(context, name, label) for name, label in pairs))
+
+
+@register.simple_tag
+def stylesheets(*names: str) -> SafeString:
+    """The styles that every page has: `house` is css/house.css."""
+    return mark_safe("\n".join(_stylesheet(static(f"css/{name}.css")) for name in names))
+
+
+@lru_cache(maxsize=64)
+def _stylesheet(address: str) -> SafeString:
+    return format_html('<link rel="stylesheet" href="{}">', address)
 
 
 @lru_cache(maxsize=256)
