@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from catalogue.interchange.texts import cleaned
+
 Subfields = list[tuple[str, str]]
 
 
@@ -25,8 +27,10 @@ class Marc:
         return ""
 
     def add(self, tag: str, *subfields: tuple[str, str], indicators: str = "  ") -> None:
-        """A field of those subfields that say something; none at all where none does."""
-        kept = [(code, text) for code, text in subfields if text]
+        """A field of those subfields that say something; none at all where none does.
+
+        Without the signs that would end it, or that XML may not hold."""
+        kept = [(code, said) for code, text in subfields if (said := cleaned(text))]
         if kept:
             self.fields.append((tag, indicators, kept))
 

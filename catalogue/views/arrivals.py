@@ -10,6 +10,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from catalogue import access, liked, media
+from catalogue.interchange.texts import cleaned  # of signs that XML may not hold
 from catalogue.models import Library
 from catalogue.queries import shelf
 from ludotheque.addresses import absolute
@@ -40,7 +41,7 @@ def feed(request):
     for record in shelf.newest()[: shelf.PER_PAGE]:
         address = absolute(request, record.get_absolute_url())
         atom.add_item(
-            title=record.title,
+            title=cleaned(record.title),
             link=address,
             unique_id=address,
             description=_in_html(request, record),
@@ -52,7 +53,7 @@ def feed(request):
 
 def _in_html(request, record) -> str:
     """What a reader of feeds shows of a record: its photo, and its words, taken for no tags."""
-    said = linebreaks(record.description or record.isbd, autoescape=True)
+    said = linebreaks(cleaned(record.description or record.isbd), autoescape=True)
     if not record.cover:
         return said
     address = absolute(request, media.address(record.cover, "l"))

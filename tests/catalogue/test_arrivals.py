@@ -65,3 +65,10 @@ def test_the_feed_is_bounded_and_costs_the_same(client, django_assert_num_querie
     with django_assert_num_queries(2):
         feed = ElementTree.fromstring(client.get("/nouveautes/flux/").content)
     assert len(feed.findall(f"{ATOM}entry")) == 20
+
+
+def test_signs_that_xml_may_not_hold_break_no_feed(client):
+    make.make_record("Uno\x0b", description="Des\x0bcartes\x1f", parallel_title="L’un")
+    response = client.get("/nouveautes/flux/")
+    assert response.status_code == 200
+    assert "Descartes" in response.text

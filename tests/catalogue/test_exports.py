@@ -11,7 +11,7 @@ import pytest
 from catalogue.models import Copy, CopyState, Library, Record
 from catalogue.queries import exporting, interchange
 from tests import make
-from tests.catalogue.files import brought_in, upload
+from tests.catalogue.files import brought_in, items, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -195,3 +195,11 @@ def test_the_day_a_record_was_made_is_the_librarys_own():
     Record.objects.update(created_at=datetime.datetime(2026, 6, 30, 22, 30, tzinfo=datetime.UTC))
     (item,) = interchange.items()
     assert item.values["created"] == "20260701"
+
+
+@pytest.mark.parametrize("name", ["unimarc", "marcxml"])
+def test_signs_that_would_end_a_record_do_not_go_out(name, tmp_path):
+    make.make_record("Uno\x0b", description="Des\x1fcartes\x1d")
+    content = b"".join(exporting.pieces(name, None, TODAY))
+    (item,) = items(content, tmp_path)
+    assert (item.title, item.values["description"], item.faults) == ("Uno", "Descartes", [])
