@@ -5,13 +5,12 @@
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from catalogue.models.copy import Copy, Status, status_of
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The copies of a record that the public sees, counted."""
 
     copy_count: int = 0
@@ -41,6 +40,10 @@ def _of(boxes: list[tuple]) -> Standing:
     statuses = [
         status_of(state, on_site_only, due_on is not None) for _, _, state, on_site_only, due_on in boxes
     ]
+    if len(boxes) == 1:  # as most games have
+        _, call_number, _, _, due_on = boxes[0]
+        there = statuses[0] is Status.AVAILABLE
+        return Standing(1, int(there), call_number, due_on, None if due_on else statuses[0])
     due = [due_on for *_, due_on in boxes if due_on]
     return Standing(
         copy_count=len(boxes),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import nlargest
+from typing import NamedTuple
 
 from catalogue.search import letters
 from catalogue.search.conditions import NEW_DAYS, is_group
@@ -47,8 +48,7 @@ class Facets:
     new: list[Facet] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A publisher, category, section or site: its key, what addresses call it, what people call it."""
 
     pk: int

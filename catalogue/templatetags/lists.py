@@ -55,17 +55,21 @@ def _facet(group) -> str:
 
 
 def _facet_link(link) -> str:
-    label = escape(link.label)
-    if link.figure:
-        figure = f'<span aria-hidden="true">{escape(link.figure)}</span>'
-        label = f'{figure}<span class="visually-hidden">{label}</span>'
     mark = ' aria-current="true"' if link.selected else ""
     inner = ' class="facet-within"' if link.within else ""
     return (
-        f'<li{inner}><a href="{escape(link.href)}"{mark}>{label} '
+        f'<li{inner}><a href="{escape(link.href)}"{mark}>{_facet_label(link.label, link.figure)} '
         f'<span class="facet-count tabular">{link.count:d}<span class="visually-hidden"> '
         f"jeu{'x' if link.count > 1 else ''}</span></span></a></li>"
     )
+
+
+@lru_cache(maxsize=1024)
+def _facet_label(label: str, figure: str) -> str:
+    if not figure:
+        return escape(label)
+    shown = f'<span aria-hidden="true">{escape(figure)}</span>'
+    return f'{shown}<span class="visually-hidden">{escape(label)}</span>'
 
 
 _COMPLETED = mark_safe('<span class="completed">complété d’après la règle publiée</span>')

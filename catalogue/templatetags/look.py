@@ -1,6 +1,5 @@
 """Tags and filters of the look: icons, drawn boxes, navigation, French typography."""
 
-import dataclasses
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -140,8 +139,8 @@ def dressed(records: Iterable) -> list:
         found = standings(record.pk for record in bare)
         for record in bare:
             stands = found.get(record.pk, NONE)
-            for fact in dataclasses.fields(stands):
-                setattr(record, fact.name, getattr(stands, fact.name))
+            for name, fact in stands._asdict().items():
+                setattr(record, name, fact)
     return records
 
 
