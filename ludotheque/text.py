@@ -15,6 +15,7 @@ _PREPOSITION = re.compile(
     r"^a (?:l|la|le|les|un|une|deux|trois|quatre|cinq|six|plusieurs|tous|toute|toutes|chacun|chaque|qui|quoi"
     r"|moi|toi|nous|vous|mon|ma|mes|ton|ta|tes|son|sa|ses|nos|vos|notre|votre|table|vol|pied|cheval) "
 )
+MOST_WORDS = 20  # that a list is searched for; SQLite takes no endless conditions
 _WITH_ACCENT = re.compile(r"\W*[àÀ]\b")
 
 
@@ -29,6 +30,11 @@ def fold(text: str) -> str:
 
 def _without_mark(found: re.Match[str]) -> str:
     return "" if unicodedata.combining(found[0]) else found[0]
+
+
+def words(typed: str) -> list[str]:
+    """The folded words of what somebody looks for, each once, as many as can be asked for."""
+    return list(dict.fromkeys(fold(typed).split()))[:MOST_WORDS]
 
 
 def sort_key(title: str) -> str:

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from catalogue.models import Card, Copy, Household, Member
 from ludotheque import scanner
-from ludotheque.text import fold
+from ludotheque.text import fold, words
 
 CHOICES = 20
 
@@ -66,11 +66,11 @@ def by_name(typed: str) -> Found:
 
 def named(text: str):
     """Households one of whose names has words that begin so, in any case and without accents."""
-    words = fold(text).split()
-    if not words:
+    sought = words(text)
+    if not sought:
         return Household.objects.none()
     theirs, someones = Q(), Q()
-    for word in words:
+    for word in sought:
         begins = Q(sort_key__startswith=word) | Q(sort_key__contains=f" {word}")
         theirs &= begins
         someones &= begins

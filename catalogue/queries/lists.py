@@ -6,14 +6,14 @@ from catalogue.models import Copy, CopyState, Household, Member, Record, Role, U
 from catalogue.queries.desk import named
 from games import registry
 from ludotheque import scanner
-from ludotheque.text import fold
+from ludotheque.text import fold, words
 
 
 def records(text: str, *, without: str = "") -> QuerySet[Record]:
     """By words of title and publisher, EAN, barcode or call number; `without` copies or rules."""
     found = Record.objects.select_related("publisher").annotate(copy_count=Count("copies"))
     found = found.defer("rules_text", "description", "contents", "notes", "source")
-    for word in fold(text).split():
+    for word in words(text):
         found = found.filter(
             Q(sort_key__contains=word) | Q(publisher__sort_key__contains=word) | _exactly(text)
         )
@@ -38,7 +38,7 @@ def copies(text: str, *, state: str = "") -> QuerySet[Copy]:
     found = found.defer("record__rules_text", "record__description", "record__contents", "record__source")
     if text.strip():
         title = Q()
-        for word in fold(text).split():
+        for word in words(text):
             title &= Q(record__sort_key__contains=word)
         code = text.strip()
         by_code = (
@@ -69,11 +69,11 @@ def accounts(text: str) -> QuerySet[User]:
     found = User.objects.select_related("household")
     typed = text.strip()
     if typed:
-        words = fold(typed).split()
+        sought = words(typed)
         # names of accounts have no folded key; the team is a handful
         team = User.objects.exclude(role=Role.MEMBER).only("first_name", "last_name")
         named_so = [
-            one.pk for one in team if words and all(word in fold(one.get_full_name()) for word in words)
+            one.pk for one in team if sought and all(word in fold(one.get_full_name()) for word in sought)
         ]
         families = named(typed).values("pk")
         found = found.filter(

@@ -141,7 +141,7 @@ class Query:
                     continue
                 value = READERS[field](raw)
                 if value is None:
-                    ignored.append((name, raw))
+                    ignored.append((name, "".join(filter(str.isprintable, raw))))
                 elif field not in SEVERAL:
                     values[field] = value
                 elif value not in (before := values.get(field, ())) and len(before) < MOST_VALUES:

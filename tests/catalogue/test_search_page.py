@@ -337,3 +337,8 @@ def test_pages_keep_the_search(client):
     second = client.get("/catalogue/?q=jeu&tri=titre&page=2")
     assert shown(second) == [f"Jeu {n:02}" for n in range(20, 25)]
     assert Record.objects.count() == 25
+
+
+def test_signs_that_no_page_may_hold_are_not_said_again(client):
+    page = client.get("/catalogue/", {"joueurs": "beau\x00coup"})
+    assert "joueurs=beaucoup" in page.text

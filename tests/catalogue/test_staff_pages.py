@@ -614,6 +614,12 @@ def test_hours_that_cross_or_overlap_are_refused(login, manager):
 # --- lists cost the same however long they are
 
 
+@pytest.mark.parametrize("name", ["notices", "exemplaires", "foyers", "comptes"])
+def test_a_list_is_searched_for_a_whole_page_of_text(login, manager, name):
+    text = " ".join(f"mot{number}" for number in range(700))
+    assert login(manager).get(f"/gestion/{name}/", {"q": text}).status_code == 200
+
+
 @pytest.mark.parametrize("name", ["staff_records", "staff_copies", "staff_households"])
 def test_a_list_costs_the_same_for_two_rows_and_for_many(staff, name, django_assert_max_num_queries):
     def fill(number):
