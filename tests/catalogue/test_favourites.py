@@ -4,14 +4,15 @@ import pytest
 
 from catalogue import liked
 from catalogue.models import Favourite, Record
-from catalogue.models.favourite import MOST
 from catalogue.services import favourites, records
+from catalogue.views import favourites as views
 from tests import make
 from tests.html import assert_valid_html
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/ma-liste/"
+MOST = 5  # where a test fills a list
 
 
 @pytest.fixture
@@ -86,7 +87,10 @@ def test_what_leaves_the_catalogue_leaves_the_list_quietly(client, family, login
         assert titles(visitor) == ["Œuf & Cie"]
 
 
-def test_a_list_ends_at_two_hundred_and_says_so(client, family, login, game):
+def test_a_list_is_full_at_some_point_and_says_so(client, family, login, game, monkeypatch):
+    assert favourites.MOST == 200
+    for place in (favourites, views):
+        monkeypatch.setattr(place, "MOST", MOST)
     Record.objects.bulk_create(
         Record(slug=f"jeu-{n}", title=f"Jeu {n}", sort_key=f"jeu {n:03}") for n in range(MOST)
     )
@@ -96,7 +100,7 @@ def test_a_list_ends_at_two_hundred_and_says_so(client, family, login, game):
     session.save()
     Favourite.objects.bulk_create(Favourite(user=family, record_id=key) for key in many)
     for visitor in (client, login(family)):
-        assert "200 jeux" in send(visitor, follow=True, ajouter=game.pk).text
+        assert f"{MOST} jeux" in send(visitor, follow=True, ajouter=game.pk).text
         answer = send(visitor, htmx=True, ajouter=game.pk)
         assert answer.status_code == 409
         assert "Retirez-en un" in answer.text

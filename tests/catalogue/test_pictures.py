@@ -50,7 +50,7 @@ def test_a_photo_is_upright_without_metadata_and_no_larger_than_the_pages_need(r
     turned = Image.Exif()
     turned[0x0112] = 6  # a telephone held upright
     turned[0x010F] = "Appareil de Nadia"
-    content = drawing(size=(4000, 2000), kind="JPEG", exif=turned, comment="chez Nadia")
+    content = drawing(size=(1800, 900), kind="JPEG", exif=turned, comment="chez Nadia")
     assert b"Nadia" in content
     assert send(staff, record, sent("IMG 1.jpg", content)).status_code == 302
     picture = record.pictures.get()
