@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import advice, short_game, tables
@@ -21,7 +21,7 @@ from games.engines.kernel.lessons import (
     played,
     solutions,
 )
-from games.engines.kernel.rulebook import Article, french
+from games.engines.kernel.rulebook import Article, enumerate_french, french
 from games.registry import Game
 from games.scenes import Refusal, Way
 from games.short_game import ShortGame
@@ -140,7 +140,6 @@ def see_game(
     step: Step,
     now: ShortGame,
     faults: Iterable[Fault] = (),
-    word: str = "",
     hints: int = 0,
     parts: Parts = NOTHING,
 ) -> Sight:
@@ -159,8 +158,8 @@ def see_game(
             f"Tu as joué une {table.played} entière : bravo quand même."
         )
         said = Said(True, step.right if won else french(lost))
-    elif faults or word:
-        said = Said(False, word, _refusals(game, faults, names))
+    elif faults:
+        said = Said(False, "", _refusals(game, faults, names))
     return Sight(
         step=step,
         board=table.board(view, own, names, parts=parts, still=outcome is not None),
@@ -236,7 +235,8 @@ def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names
         told = () if over else _told(game, verdict.events, names, step.seat)
         return Said(True, step.right, refusals, told)
     if step.kind == CHOOSE:
-        return Said(False, _missed(verdict.missed, bool(answer), bool(refusals)), refusals)
+        wrong = _ticked(game, step, verdict, names)
+        return Said(False, _missed(verdict.missed, bool(answer), bool(wrong)), wrong)
     if step.kind == PLAY and verdict.faults:
         return _refused(game, step, refusals)
     if step.kind == RULE:
@@ -249,13 +249,40 @@ def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names
 def _refused(game: Game, step: Step, refusals: Sequence[Refusal]) -> Said:
     """A refusal by what one has learnt so far; a rule that comes later is left to its lesson."""
     known = game.course.known_at(step)
-    now = tuple(one for one in refusals if one.article is None or one.article.id in known)
-    if now:
-        return Said(False, "", now)
-    found = [game.course.exercising(one.article.id) for one in refusals if one.article is not None]
-    later = next((lesson for lesson, _ in filter(None, found) if step not in lesson.steps), None)
+    now = [one for one in refusals if one.article is None or one.article.id in known]
+    if now:  # a second reason would speak of the move as if the first were none
+        return Said(False, "", (now[0],))
+    broken = {one.article.id for one in refusals if one.article is not None}
+    later = next(
+        (
+            lesson
+            for lesson in game.lessons
+            if step not in lesson.steps and any(broken & set(each.articles) for each in lesson.steps)
+        ),
+        None,
+    )
     why = f"la leçon « {later.title} » dira pourquoi" if later else "tu verras bientôt pourquoi"
     return Said(False, french(f"Ce coup n’est pas permis : {why}."))
+
+
+def _ticked(game: Game, step: Step, verdict: Verdict, names: Sequence[str]) -> tuple[Refusal, ...]:
+    """Why not, for each wrong tick by its name, by what one has learnt so far; the same reason is said once."""
+    assert game.rules is not None
+    table, known = tables.of(game.slug), game.course.known_at(step)
+    view = game.rules.view(verdict.state, step.seat)
+    labels: dict[str, list[str]] = {}
+    found: dict[str, Refusal] = {}
+    for text, leading in zip(verdict.wrong, verdict.faults, strict=True):
+        faults = game.rules.faults(verdict.state, step.seat, text)
+        fault = next((one for one in faults if one.article in known), leading)
+        (refusal,) = _refusals(game, (fault,), names)
+        found.setdefault(refusal.text, refusal)
+        label = table.told_at(view, game.rules.read_move(text), names)
+        labels.setdefault(refusal.text, []).append(french(f"« {label} »"))
+    return tuple(
+        replace(refusal, text=french(f"{enumerate_french(labels[text])} : {text}"))
+        for text, refusal in found.items()
+    )
 
 
 def _missed(missed: int, ticked: bool, wrong: bool) -> str:
@@ -263,10 +290,10 @@ def _missed(missed: int, ticked: bool, wrong: bool) -> str:
         return ""
     if not ticked:
         return french("Tu n’as encore rien coché. Touche ce qui est permis.")
-    some = "il en manque une" if missed == 1 else f"il en manque {missed}"
-    return french(
-        f"{'Et ' + some if wrong else 'Ce que tu as coché est juste, mais ' + some}. Cherche encore !"
-    )
+    some = "une bonne réponse" if missed == 1 else f"{missed} bonnes réponses"
+    if wrong:
+        return french(f"Il manque aussi {some}. Cherche encore !")
+    return french(f"Ce que tu as coché est juste, mais il manque encore {some}. Cherche encore !")
 
 
 def _options(

@@ -299,7 +299,7 @@ def _show(request, known: Game, found: Lesson, number: int, sight, *, status: in
 
 def _show_game(request, known: Game, found: Lesson, number: int, version: int, now, **shown):
     step = found.steps[number - 1]
-    asked = {name: shown.pop(name) for name in ("faults", "word", "hints", "parts") if name in shown}
+    asked = {name: shown.pop(name) for name in ("faults", "hints", "parts") if name in shown}
     sight = steps.see_game(known, step, now, **asked)
     told = () if sight.over else steps.told_of(known, step, now.events)
     return _show(request, known, found, number, sight, version=version, events=told, **shown)

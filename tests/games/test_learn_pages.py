@@ -200,7 +200,8 @@ class TestAStep:
         page = text_of(response)
         assert response.status_code == 422
         assert "Le 2 bleu ne va pas ici" in page
-        assert "il en manque 2" in page
+        assert "«\u00a0Pose le 2 bleu\u00a0»\u202f: Le 2 bleu ne va pas ici" in page
+        assert "manque aussi 2 bonnes réponses" in page
         assert re.search(r'value="G1" checked', page)
 
     def test_a_rule_that_says_something_else_is_read_out(self, client):
@@ -329,6 +330,7 @@ class TestTheShortGame:
         response = client.post(self.ADDRESS, {"etape": "1", "version": "0", "move": "Y5"})
         assert response.status_code == 409
         assert "déjà continué" in text_of(response)
+        assert "Pas encore" not in text_of(response)
         assert client.session["learn"]["uno"]["round"] == before
 
     def test_a_move_can_be_taken_back_and_played_otherwise(self, client):

@@ -58,6 +58,7 @@ class Step:
     moves: tuple[str, ...] = ()
     goal: Mapping[str, Any] = field(default_factory=dict)
     otherwise: str = ""  # said of a legal move that is not the one asked for
+    others: Mapping[str, str] = field(default_factory=dict)  # the same, by the first word of the move
     refused: Mapping[str, str] = field(default_factory=dict)  # wrong moves → the article that refuses them
     then: tuple[str, ...] = ()  # how it goes on after a right move: chance and the others, decreed
     plays: tuple[str, ...] = ()  # what the question is about
@@ -119,6 +120,7 @@ class Verdict(NamedTuple):
     faults: tuple[Fault, ...] = ()  # the engine's refusals
     words: str = ""
     missed: int = 0  # legal moves that were not ticked
+    wrong: tuple[str, ...] = ()  # ticked though the rules refuse them; `faults` has one for each
 
 
 def judge(rules: Rules[Any, Any], step: Step, answer: Answer) -> Verdict:
@@ -180,7 +182,7 @@ def _play(rules: Rules[Any, Any], step: Step, answer: Answer) -> Verdict:
     after, events = rules.play(state, step.seat, move)
     right = str(move) in step.moves if step.moves else _reached(rules, after, step.goal)
     if not right:
-        return Verdict(False, state, words=step.otherwise)
+        return Verdict(False, state, words=step.others.get(str(move).split()[0], step.otherwise))
     for line in step.then:
         seat, text = read_ply(line)
         after, more = rules.play(after, seat, text)
@@ -209,7 +211,9 @@ def _choose(rules: Rules[Any, Any], step: Step, answer: Answer) -> Verdict:
     wrong = [move for move in step.moves if move in answer and move not in legal]
     if wrong or legal - set(answer):
         refusals = [_faults(rules, step, move)[0] for move in wrong]
-        return Verdict(False, state, faults=tuple(refusals), missed=len(legal - set(answer)))
+        return Verdict(
+            False, state, faults=tuple(refusals), missed=len(legal - set(answer)), wrong=tuple(wrong)
+        )
     return Verdict(True, state)
 
 
@@ -300,6 +304,7 @@ def _step(slug: str, entry: Mapping[str, Any]) -> Step:
     values["position"] = {"game": slug, **values["position"]}
     values["articles"] = tuple(f"{slug}.{number}" for number in values.get("articles", ()))
     values["rules"] = tuple(f"{slug}.{number}" for number in values.get("rules", ()))
+    values["others"] = {word: french(text) for word, text in values.get("others", {}).items()}
     values["refused"] = {move: _article(slug, article) for move, article in values.get("refused", {}).items()}
     values["choices"] = tuple(
         Choice(french(choice["text"]), choice["holds"], french(choice.get("why", "")))
