@@ -156,7 +156,7 @@ def test_a_price_is_pressed_or_written_and_a_wrong_one_stays_where_it_was_writte
     expect(page.locator("#bid")).to_have_value("30")
     page.locator("#bid").fill("35")
     gone(page, page.locator("#do-bid").click)
-    expect(page.get_by_role("alert")).to_contain_text("de dizaine en dizaine")
+    expect(page.get_by_role("alert")).to_contain_text("de dix en dix")
     complaints.expect("422")
     expect(page.locator("#bid")).to_have_value("35")
     page.locator("#bid").fill("60")

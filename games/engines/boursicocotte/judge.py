@@ -119,7 +119,7 @@ def _bid(p: Position, seat: int, move: Move, found: list[Fault]) -> None:
     if move.kind == BID:
         amount, most = move.amount, sum(map(worth, p.money))
         if amount % 10:
-            found.append(broken(5, "ten", amount=amount))
+            found.append(broken(5, "ten", amount=amount, tens=auction.bid))
         if auction.bid and amount <= auction.bid:
             found.append(broken(5, "higher", amount=auction.bid))
         elif amount < 10:

@@ -81,6 +81,8 @@ def words(key: str, value: Any) -> str:
         return enumerate_french([f"{_bare(species)} {VALUE[species]}" for species in value])
     if key in ("number", "given"):
         return counted(value, "carte")
+    if key == "tens":  # the next three prices above the present one
+        return ", ".join(str((value // 10 + more) * 10) for more in (1, 2, 3))
     if key == "donkey":
         return {1: "premier", 2: "deuxième", 3: "troisième", 4: "quatrième"}[value]
     if key == "takers":
