@@ -264,7 +264,7 @@ class TestEndOfTheGame:
 
     def test_a_shared_win_is_told_so(self):
         (*_, last) = events(at(["1B", "9R", "8R 7R"], scores=[8, 7, 14]), "0 1B")
-        assert last.told() == "Victoire partagée, avec 8 points : le joueur 1 et le joueur 2."
+        assert last.told() == "Victoire partagée, avec 8 points\u202f: le joueur 1 et le joueur 2."
 
     def test_after_the_end_nothing_can_be_played(self):
         state = go(at(["1B", "9R"], options={"limit": 0}), "0 1B")
