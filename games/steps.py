@@ -266,7 +266,7 @@ def _refused(game: Game, step: Step, refusals: Sequence[Refusal]) -> Said:
 
 
 def _ticked(game: Game, step: Step, verdict: Verdict, names: Sequence[str]) -> tuple[Refusal, ...]:
-    """Why not, for each wrong tick by its name, by what one has learnt so far; the same reason is said once."""
+    """Why not, for each wrong tick by its name, by what was learnt so far; a reason is said once."""
     assert game.rules is not None
     table, known = tables.of(game.slug), game.course.known_at(step)
     view = game.rules.view(verdict.state, step.seat)
