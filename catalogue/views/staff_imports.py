@@ -58,7 +58,10 @@ def reading(request, import_id):
     if run.state not in TO_READ or not run.path:
         return redirect("import", run.pk)
     before = work.reading_of(run)
-    form = ReadingForm(request.POST, run, _sources(run, before))
+    try:
+        form = ReadingForm(request.POST, run, _sources(run, before))
+    except (Unreadable, OSError):  # its page says so
+        return redirect("import", run.pk)
     if not form.is_valid():
         return _page(request, run, form=form, status=422)
     wanted = form.reading(before)

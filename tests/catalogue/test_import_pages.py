@@ -140,9 +140,18 @@ def test_a_file_that_has_gone_is_said_so(staff):
     run = upload(PMB_XML)
     (steps.folder() / run.path).unlink()
     assert "Déposez-le de nouveau" in staff.get(address(run)).content.decode()
+    answer = staff.post(address(run, "lecture/"), {"policy": "corriger"}, follow=True)
+    assert "Déposez-le de nouveau" in answer.content.decode()
     steps.run_it(import_id=run.pk, actor=None, by_worker=False)
     with pytest.raises(AssertionError, match="ne se lit plus"):
         worked(run)
+
+
+def test_an_import_whose_file_was_swept_is_thrown_away_all_the_same(staff):
+    run = tried(upload(PMB_XML))
+    Import.objects.update(path="")
+    assert "est jeté" in staff.post(address(run, "jeter/"), follow=True).content.decode()
+    assert not Import.objects.exists()
 
 
 def test_steps_out_of_their_order_are_refused_in_words(staff):

@@ -1,16 +1,18 @@
 """An import from the file to the catalogue and back."""
 
 import zipfile
-from io import BytesIO
+from io import BytesIO, StringIO
 
 import openpyxl
 import pytest
+from django.core.management import CommandError, call_command
 
 from catalogue.models import (
     Category,
     Copy,
     CopyState,
     Identifier,
+    Import,
     JournalEntry,
     Person,
     Publisher,
@@ -293,3 +295,24 @@ def test_a_workbook_whose_inside_is_broken_is_refused_in_words(part):
     with pytest.raises(Refused, match="Le classeur ne se lit pas"):
         upload(broken.getvalue(), "jeux.xlsx")
     assert not list(steps.folder().glob("*.data"))
+
+
+def test_the_command_tries_brings_in_and_takes_back(tmp_path):
+    path, said = tmp_path / "jeux.csv", StringIO()
+    path.write_text("Titre;EAN\nUno;\nDobble;40\n")
+    call_command("import_records", path, essai=True, stdout=said, stderr=StringIO())
+    assert "ligne 3, EAN « 40 » : Un EAN a 8, 12 ou 13 chiffres." in said.getvalue()
+    assert not Import.objects.exists()
+    call_command("import_records", path, stdout=said, stderr=StringIO())
+    assert Record.objects.get().title == "Uno"
+    call_command("import_records", annuler=Import.objects.get().pk, stdout=said, stderr=StringIO())
+    assert not Record.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"charset": "klingon"}, {"separateur": "::"}])
+def test_the_command_says_what_it_cannot_read(tmp_path, wrong):
+    path = tmp_path / "jeux.csv"
+    path.write_text("Titre\nUno\n")
+    with pytest.raises(CommandError, match="lettres ou séparateur inconnus"):
+        call_command("import_records", path, **wrong)
+    assert not Import.objects.exists()

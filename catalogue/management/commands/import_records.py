@@ -1,5 +1,6 @@
 """`manage.py import_records FILE`: what the page does, without the worker."""
 
+import csv
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from catalogue.interchange import charsets, columns, sniff
+from catalogue.interchange.item import Unreadable
 from catalogue.models import Fate, Import, Policy
 from catalogue.policy import Refused
 from catalogue.services.imports import steps, work
@@ -62,7 +64,12 @@ class Command(BaseCommand):
         changes = {"charset": options["charset"], "separator": options["separateur"]}
         changes = {name: value for name, value in changes.items() if value}
         if changes:
-            reading = sniff.remapped(work.path_of(run), replace(reading, **changes))
+            try:
+                reading = sniff.remapped(work.path_of(run), replace(reading, **changes))
+            except (Unreadable, LookupError, csv.Error, TypeError) as error:
+                steps.discard(import_id=run.pk, actor=None)
+                why = str(error) if isinstance(error, Unreadable) else "lettres ou séparateur inconnus."
+                raise CommandError(f"{file} ne se lit pas ainsi : {why}") from error
         mapping = dict(reading.mapping)
         for pair in options["colonne"]:
             heading, _, name = pair.rpartition("=")

@@ -167,7 +167,8 @@ def discard(*, import_id: int, actor: User | None) -> None:
         )
         path = run.path
         run.delete()
-    (folder() / path).unlink(missing_ok=True)
+    if path:  # else it was swept
+        (folder() / path).unlink(missing_ok=True)
 
 
 def _in(import_id: int, *states: ImportState) -> Import:
