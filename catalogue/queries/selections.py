@@ -14,10 +14,11 @@ from django.utils.http import urlencode
 from catalogue.models import BatchKind, Category, Copy, CopyState, Publisher, Section, Site
 from catalogue.queries import lists
 from catalogue.search import Query
-from catalogue.search.results import keys
+from catalogue.search.results import among
 from ludotheque import scanner
 
 MOST_TICKED = 500
+TICKING = "coches"  # said by the button that takes only what is ticked
 PUBLIC = "recherche"  # a search of the public's page, as its address has it
 
 RECORDS, COPIES = BatchKind.RECORDS, BatchKind.COPIES
@@ -42,6 +43,12 @@ class Selection:
     params: Mapping[str, str]
     ticked: tuple[int, ...]
     rows: QuerySet
+    by_ticks: bool = False  # only what is ticked was asked for
+
+    @property
+    def is_unticked(self) -> bool:
+        """Whether only what is ticked was asked for, and nothing is."""
+        return self.by_ticks and not self.ticked
 
     @property
     def query(self) -> str:
@@ -63,9 +70,10 @@ def read(kind: str, params: MultiValueDict) -> Selection:
     numbers = [text for text in params.getlist("ids") if text.isascii() and text.isdigit() and len(text) < 19]
     ticked = tuple(dict.fromkeys(map(int, numbers)))[:MOST_TICKED]
     rows = (_records if kind == RECORDS else _copies)(said)
-    if ticked:
+    by_ticks = TICKING in params or "ids" in params
+    if by_ticks:
         rows = rows.filter(pk__in=ticked)
-    return Selection(kind, said, ticked, rows)
+    return Selection(kind, said, ticked, rows, by_ticks)
 
 
 def scanned(text: str) -> tuple[list[int], list[str]]:
@@ -108,7 +116,7 @@ def _records(said: Mapping[str, str]) -> QuerySet:
     if said.get("brouillon") in ("0", "1"):
         rows = rows.filter(draft=said["brouillon"] == "1")
     if PUBLIC in said:
-        rows = rows.filter(pk__in=keys(Query.from_params(QueryDict(said[PUBLIC]))))
+        rows = rows.filter(pk__in=among(Query.from_params(QueryDict(said[PUBLIC]))))
     if "editeur" in said:
         rows = rows.filter(publisher__slug=said["editeur"])
     if "categorie" in said:

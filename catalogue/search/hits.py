@@ -187,11 +187,16 @@ def _sum(terms) -> str:
 
 def keys(query: Query) -> list[int]:
     """All records that a query finds, in no order."""
+    return [pk for (pk,) in rows(*among(query))]
+
+
+def among(query: Query) -> tuple[str, list]:
+    """The statement that gives all records that a query finds, in no order, and its parameters."""
     if query.is_wordless:
-        return []
+        return "SELECT record_id FROM catalogue_searchentry WHERE 1 = 0", []
     tables, where, params = _hits(query.sought)
     asked = conditions(query.filters)
     fits = "".join(f" AND NOT {one.misfit}" for one in asked) + _among(within(query))
     for one in asked:
         params += one.misfit_params
-    return [pk for (pk,) in rows(f"SELECT e.record_id FROM {tables} WHERE {where}{fits}", params)]
+    return f"SELECT e.record_id FROM {tables} WHERE {where}{fits}", params

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
+from django.db.models.expressions import RawSQL
+
 from catalogue.models import Record
 from catalogue.search import corrections, facets, hits, names
 from catalogue.search.asked import Question, understood
@@ -85,5 +87,14 @@ def newest(most: int) -> list[Shown]:
 
 def keys(query: Query) -> list[int]:
     """All records that a search finds, in no order: for an export."""
+    return hits.keys(_meant(query))
+
+
+def among(query: Query) -> RawSQL:
+    """The same, to stand within a larger statement: a list of keys may be longer than SQLite takes."""
+    return RawSQL(*hits.among(_meant(query)))
+
+
+def _meant(query: Query) -> Query:
     _, question = understood(query)
-    return hits.keys(question.instead if question and question.taken else query)
+    return question.instead if question and question.taken else query

@@ -53,6 +53,10 @@ def change(request, kind):
     """What is to change in those chosen; nothing changes yet."""
     _check(kind)
     selection = selections.read(kind, request.GET)
+    if selection.is_unticked:
+        what = "les notices" if kind == BatchKind.RECORDS else "les exemplaires"
+        messages.error(request, f"Rien n’est coché : cochez {what} à changer, ou prenez tout le résultat.")
+        return redirect(f"{reverse('batch_choose', args=[kind])}?{selection.search}")
     count = selection.rows.count()
     form = forms.OF[kind](request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -5,6 +5,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -41,7 +42,13 @@ def index(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request):
     """What sheet for the boxes that the address names: by a search, ticked, or scanned."""
-    ids, unknown = _chosen(request)
+    selection = selections.read(selections.COPIES, request.GET)
+    if selection.is_unticked and "codes" not in request.GET:
+        messages.error(
+            request, "Rien n’est coché : cochez les boîtes à étiqueter, ou prenez tout le résultat."
+        )
+        return redirect(f"{reverse('labels')}?{selection.search}")
+    ids, unknown = _chosen(request, selection)
     form = SheetForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
@@ -128,11 +135,10 @@ def drop_grid(request, grid_id):
     return redirect("label_grids")
 
 
-def _chosen(request) -> tuple[list[int], list[str]]:
+def _chosen(request, selection: selections.Selection) -> tuple[list[int], list[str]]:
     """Ids in the order they were asked for, and the codes that no box bears."""
     if "codes" in request.GET:
         return selections.scanned(request.GET["codes"])
-    selection = selections.read(selections.COPIES, request.GET)
     rows = selection.rows.values_list("pk", flat=True)[: labels.MOST + 1]
     return list(rows), []
 

@@ -9,6 +9,7 @@ from django_tasks_db.models import DBTaskResult
 
 from catalogue.models import Batch, BatchFate, BatchLine, Copy, JournalEntry, Record, Section
 from catalogue.policy import Refused
+from catalogue.queries import selections
 from catalogue.search import Query, search
 from catalogue.services import authorities, batches, copies, records
 from catalogue.tasks import housekeeping, run_batch
@@ -257,6 +258,32 @@ def test_only_those_ticked_are_changed(staff):
     assert not Batch.objects.exists()
     assert not Record.objects.filter(draft=True).exists()
     assert second.pk
+
+
+@pytest.mark.parametrize("said", ["q=&coches=1", "ids=abc", "ids=", "coches=1&ids=%C2%B2"])
+def test_with_nothing_ticked_nothing_is_taken(staff, said):
+    make_copy("Uno")
+    for place in ("lots/notices", "lots/exemplaires"):
+        for send in (staff.get, staff.post):
+            stayed = send(f"/gestion/{place}/changer/?sans=&{said}", {}, follow=True)
+            assert "Rien n’est coché" in stayed.text
+            assert stayed.redirect_chain[0][0].startswith(f"/gestion/{place}/choisir/")
+    assert not Batch.objects.exists()
+
+
+def test_the_button_for_those_ticked_says_so(staff):
+    make_copy("Uno")
+    for address in ("/gestion/lots/notices/choisir/", "/gestion/lots/exemplaires/choisir/"):
+        page = staff.get(address)
+        assert '<input type="hidden" name="coches" value="1">' in page.text
+
+
+def test_a_search_may_find_more_than_a_statement_takes_parameters(staff):
+    record = make_record("Uno", min_players=2, max_players=4)
+    make_record("Odin", min_players=5, max_players=6)
+    found = selections.read("notices", QueryDict("recherche=joueurs%3D3"))
+    assert list(found.rows) == [record]
+    assert str(record.pk) not in [str(one) for one in found.rows.query.sql_with_params()[1]]
 
 
 @pytest.mark.parametrize(

@@ -342,3 +342,11 @@ def test_the_page_of_labels_costs_the_same_for_two_and_for_many(staff, django_as
         make_copy(record)
     with django_assert_max_num_queries(len(few)):
         staff.get("/gestion/etiquettes/")
+
+
+@pytest.mark.parametrize("said", ["coches=1", "ids=abc"])
+def test_with_nothing_ticked_no_box_gets_a_label(staff, said):
+    make_copy("Uno")
+    stayed = staff.get(f"/gestion/etiquettes/planche/?{said}", follow=True)
+    assert "Rien n’est coché" in stayed.text
+    assert '<input type="hidden" name="coches" value="1">' in stayed.text
