@@ -84,6 +84,8 @@ class CardForm(forms.Form):
 
 
 class LibraryForm(forms.ModelForm):
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
     class Meta:
         model = Library
         fields = [
@@ -139,7 +141,7 @@ class LibraryForm(forms.ModelForm):
         """The fields in the parts of the page."""
         begins = {name: title for title, name in self._PARTS}
         found: list[tuple[str, list]] = []
-        for field in self:
+        for field in self.visible_fields():
             if field.name in begins:
                 found.append((begins[field.name], []))
             found[-1][1].append(field)
@@ -212,7 +214,9 @@ class OpeningForm(forms.ModelForm):
         return values
 
 
-class OpeningFormSet(forms.BaseInlineFormSet):
+class OpeningFormSet(forms.BaseFormSet):
+    """The week as it is to be: rows by what they say, for in a second tab they may be others by now."""
+
     def clean(self):
         """No two periods of a day overlap."""
         super().clean()
@@ -231,10 +235,14 @@ class OpeningFormSet(forms.BaseInlineFormSet):
             if before[0] == after[0] and after[1] < before[2]:
                 after[3].add_error("opens_at", "Cette plage en recouvre une autre du même jour.")
 
-    def get_unique_error_message(self, unique_check):
-        return "Deux plages commencent à la même heure, le même jour."
+    @property
+    def periods(self) -> list[tuple]:
+        """(weekday, opens at, closes at) of each row that stays."""
+        return [
+            (values["weekday"], values["opens_at"], values["closes_at"])
+            for values in self.cleaned_data
+            if values and not values.get("DELETE")
+        ]
 
 
-Openings = forms.inlineformset_factory(
-    Library, OpeningPeriod, form=OpeningForm, formset=OpeningFormSet, extra=2, max_num=40, can_delete=True
-)
+Openings = forms.formset_factory(OpeningForm, formset=OpeningFormSet, extra=2, max_num=40, can_delete=True)

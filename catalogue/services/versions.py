@@ -14,11 +14,17 @@ class Changed(Exception):
 
 def version(row: models.Model) -> str:
     """A short mark of all that the row says; it changes when the row does."""
-    said = {
-        field.attname: getattr(row, field.attname)
-        for field in row._meta.concrete_fields
-        if field.name not in _ASIDE
-    }
+    return mark(
+        {
+            field.attname: getattr(row, field.attname)
+            for field in row._meta.concrete_fields
+            if field.name not in _ASIDE
+        }
+    )
+
+
+def mark(said: dict) -> str:
+    """A short mark of these words and numbers."""
     return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 

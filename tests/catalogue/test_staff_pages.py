@@ -591,6 +591,27 @@ def test_the_manager_sets_name_terms_and_hours(login, manager):
     assert [period.weekday for period in library.opening_periods.all()] == [5]
 
 
+def test_settings_saved_in_another_tab_are_shown_and_kept_unless_saving_again_is_meant(login, manager):
+    library = make_library(open_on=(2,))
+    period = library.opening_periods.get()
+    client = login(manager)
+    address = "/gestion/reglages/"
+    mine, theirs = filled(client.get(address), name="Ma ludo"), filled(client.get(address), phone="0102")
+    assert client.post(address, theirs | {"horaires-0-closes_at": "19:00"}).status_code == 302
+    assert library.opening_periods.get().pk == period.pk, "the row of hours stays the same row"
+    answer = client.post(address, mine)
+    assert answer.status_code == 409
+    assert "quelqu’un a modifié les réglages" in answer.text
+    assert "mercredi 14:00-19:00" in answer.text
+    assert "Ma ludo" in answer.text
+    library.refresh_from_db()
+    assert library.phone == "0102"
+    assert client.post(address, filled(answer)).status_code == 302
+    library.refresh_from_db()
+    assert (library.name, library.phone) == ("Ma ludo", "")
+    assert str(library.opening_periods.get()) == "mercredi 14:00-18:00"
+
+
 def test_hours_that_cross_or_overlap_are_refused(login, manager):
     make_library(open_on=(2,))
     client = login(manager)
