@@ -112,6 +112,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "catalogue.middleware.NotSetUpYetMiddleware",
+    "ludotheque.typed.TypedTextMiddleware",
 ]
 
 ROOT_URLCONF = "ludotheque.urls"

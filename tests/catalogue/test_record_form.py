@@ -396,3 +396,12 @@ def test_the_form_costs_the_same_for_two_parts_and_two_hundred(staff, budget):
         )
         with budget("record_form"):
             staff.get(f"/gestion/notices/{record.pk}/")
+
+
+def test_signs_that_nobody_sees_are_not_kept(staff):
+    """U+000B comes from a word processor, U+001D from a scanner, U+000C from a PDF."""
+    text = "Un\x0cdeux\r\n\ttrois"
+    assert send(staff, title="Odin\x0bfils\x1dde Bor\x7f", description=text).status_code == 302
+    record = Record.objects.get()
+    assert record.title == "Odin fils de Bor"
+    assert record.description == "Un deux\n\ttrois"
