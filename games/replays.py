@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 
 from games import registry, tables
 from games.engines.kernel import SPECTATOR, Event, Seat
-from games.engines.kernel.rulebook import french
+from games.engines.kernel.rulebook import french, seat_name
 from games.models import Match, Move
 from games.positions import read_event, replayed, rules_of
 from games.scenes import Ending, Told, ending_of
@@ -149,7 +149,7 @@ def _hands(match: Match, rules: Any, state: Any, seat: Seat) -> list[Hand]:
 def _looks(match: Match, seat: Seat) -> list[Look]:
     looks = [Look(OPEN, french("Toutes les mains"), seat == SPECTATOR)]
     looks += [
-        Look(str(number), french(f"Les yeux de {name}"), seat == number)
+        Look(str(number), french(f"Les yeux {seat_name(0, [name], 'de')}"), seat == number)
         for number, name in enumerate(match.names)
     ]
     return looks

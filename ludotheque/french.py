@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ludotheque.text import fold
+
 _WORD = re.compile(r"[^\W\d_]+")
 _LISTS = ("et", "ou")
 
@@ -59,6 +61,14 @@ def counted(number: int | None, phrase: str) -> str:
     if number is None:
         return phrase
     return f"{number} {plural(phrase) if number > 1 else phrase}"
+
+
+def of(name: str) -> str:
+    """« d’Odin », « de Boursicocotte »: a name as it follows « de »."""
+    return f"d’{name}" if fold(name)[:1] in _VOWELS else f"de {name}"
+
+
+_VOWELS = frozenset("aeiou")
 
 
 def _turned(phrase: str, turn: Turn) -> str:

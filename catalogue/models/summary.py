@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from catalogue.models.record import Record
+from ludotheque.french import of
 
 # what a summary tells, in the order in which one reads it
 PARTS = {
@@ -37,7 +38,7 @@ class Summary(models.Model):
         ]
 
     def __str__(self):
-        return f"Résumé de {self.record}"
+        return f"Résumé {of(str(self.record))}"
 
     @property
     def texts(self) -> dict[str, str]:

@@ -9,6 +9,7 @@ from django.db.models import Q
 from catalogue.models import Role, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal
+from ludotheque.french import of
 from ludotheque.writing import writing
 
 
@@ -75,7 +76,7 @@ def close(*, account_id: int, actor: User) -> User:
             raise Refused(
                 Refusal(
                     "last-manager",
-                    f"Le compte de {account} reste ouvert.",
+                    f"Le compte {of(str(account))} reste ouvert.",
                     "C’est le dernier compte responsable.",
                     "Créez d’abord un autre compte responsable.",
                 )
@@ -141,11 +142,11 @@ def _taken(username: str, email: str) -> Refusal | None:
 
     other = bearer(username)
     if other:
-        why = f"« {username} » ouvre déjà celui de {other}."
+        why = f"« {username} » ouvre déjà celui {of(str(other))}."
         return Refusal("username-taken", "Le compte n’est pas créé.", why, "Prenez un autre identifiant.")
     other = bearer(email) if email else None
     if other:
-        why = f"{email} ouvre déjà celui de {other}."
+        why = f"{email} ouvre déjà celui {of(str(other))}."
         return Refusal(
             "email-taken", "Le compte n’est pas créé.", why, "Prenez une autre adresse, ou aucune."
         )

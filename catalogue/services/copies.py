@@ -9,6 +9,7 @@ from catalogue.policy import Refusal, Refused
 from catalogue.search import index
 from catalogue.services import journal, places, versions
 from ludotheque import scanner
+from ludotheque.french import of
 from ludotheque.writing import writing
 
 LONGEST = 40  # signs of a barcode
@@ -166,7 +167,7 @@ def taken(barcode: str, *, copy: Copy | None = None, card: Card | None = None) -
         why = f"La boîte « {copy.record.title} » le porte déjà."
     else:
         assert card is not None
-        why = f"C’est déjà celui de la carte de {card.member}."
+        why = f"C’est déjà celui de la carte {of(str(card.member))}."
     return Refusal(
         "barcode-taken",
         f"Le code {barcode} n’est pas attribué.",

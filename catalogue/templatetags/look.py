@@ -16,6 +16,7 @@ from catalogue.models.authority import Family
 from catalogue.models.copy import Status
 from catalogue.models.standing import NONE, standings
 from catalogue.templatetags import said
+from ludotheque import french as french_words
 
 register = template.Library()
 
@@ -216,6 +217,12 @@ def _set_in_french(text: str) -> str:
     text = _QUOTED.sub(rf"«{NBSP}\1{NBSP}»", text)
     text = _CLOSING.sub(f"{NBSP}»", _OPENING.sub(f"«{NBSP}", text))
     return _SIGN.sub(lambda sign: NARROW + (sign[1] or sign[2]), text)
+
+
+@register.filter
+def of(name) -> str:
+    """A name as it follows « de »: « d’Odin », « de Boursicocotte »."""
+    return french_words.of(str(name))
 
 
 @register.filter

@@ -14,6 +14,7 @@ from catalogue.models import Household, Role, User
 from catalogue.policy import Refused
 from catalogue.queries import lists
 from catalogue.services import accounts
+from ludotheque.french import of
 
 
 @access.staff(Role.MANAGER)
@@ -63,7 +64,7 @@ def close(request, account_id):
     except Refused as refused:
         messages.error(request, refused)
     else:
-        messages.success(request, f"Le compte de {account} est fermé.")
+        messages.success(request, f"Le compte {of(str(account))} est fermé.")
     return redirect("staff_account", account_id)
 
 
@@ -72,7 +73,7 @@ def close(request, account_id):
 def reopen(request, account_id):
     get_object_or_404(User, pk=account_id)
     account = accounts.reopen(account_id=account_id, actor=request.user)
-    messages.success(request, f"Le compte de {account} est rouvert, avec le mot de passe qu’il avait.")
+    messages.success(request, f"Le compte {of(str(account))} est rouvert, avec le mot de passe qu’il avait.")
     return redirect("staff_account", account_id)
 
 
