@@ -10,13 +10,17 @@ from django.utils.functional import SimpleLazyObject
 from catalogue import liked
 from catalogue.models import Library
 
+_last_seen: dict[str, str] = {}
+
 
 def house(request: HttpRequest) -> dict:
     """`library`: its row, fetched when a template first asks, or None before the first visit;
+    `house_name`: as it was last seen here, for pages that may ask nothing of the database;
     `site_url`: the public address, if the installation has one; `in_list`: how many games are in
     the visitor's list."""
     return {
         "library": SimpleLazyObject(_library),
+        "house_name": _last_seen.get("name", ""),
         "site_url": settings.SITE_URL,
         "in_list": lambda: len(liked.of(request)),
     }
@@ -28,7 +32,10 @@ def _library() -> Library | None:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM catalogue_library")
         row = cursor.fetchone()
-    return Library.from_db(connection.alias, names, row) if row else None
+    library = Library.from_db(connection.alias, names, row) if row else None
+    if library is not None:
+        _last_seen["name"] = library.name
+    return library
 
 
 @cache

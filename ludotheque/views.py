@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit, urlunsplit
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpResponse
@@ -35,6 +36,8 @@ def _error(request, template, status, **context):
 
 
 def bad_request(request, exception=None):
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        return _error(request, "413.html", 413, back=_came_from(request), playing=_plays(request))
     return _error(request, "400.html", 400)
 
 
@@ -61,9 +64,16 @@ def csrf_failure(request, reason=""):
         for name, values in request.POST.lists()
         if name != "csrfmiddlewaretoken" and "password" not in name
         for value in values
-        if len(value.strip()) >= WRITTEN and not request.path.startswith("/jouer/")
+        if len(value.strip()) >= WRITTEN and not _plays(request)
     ]
-    return _error(request, "403_csrf.html", 403, typed=written, back=_came_from(request))
+    return _error(
+        request, "403_csrf.html", 403, typed=written, back=_came_from(request), playing=_plays(request)
+    )
+
+
+def _plays(request) -> bool:
+    """Whether it is at a game, where children are spoken to."""
+    return request.path.startswith("/jouer/")
 
 
 def _came_from(request) -> str:

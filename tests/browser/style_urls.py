@@ -6,7 +6,7 @@ from django.urls import path
 from ludotheque import style
 from ludotheque.urls import *  # noqa: F403
 
-ERRORS = ["400", "403", "404", "500", "403_csrf"]
+ERRORS = ["400", "403", "404", "413", "500", "403_csrf"]
 
 
 def error(request, name):

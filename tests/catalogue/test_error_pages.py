@@ -6,6 +6,7 @@ from django.http import Http404
 from django.test import Client
 from django.urls import include, path
 
+from catalogue import context
 from ludotheque import urls as house
 from tests.html import assert_valid_html
 
@@ -89,6 +90,35 @@ def test_a_stale_form_is_refused_and_what_was_typed_is_shown(visitor):
     assert "vieux" not in text
     # another site's form must not get through by one more click
     assert "<form" not in text
+
+
+@pytest.mark.usefixtures("_broken")
+def test_what_is_too_long_to_be_read_is_told_so(visitor, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    answer = visitor.post("/essai/ecrire/", {"autre": "x" * 2000})
+    assert answer.status_code == 413
+    assert_valid_html(answer)
+    assert "trop long" in answer.content.decode()
+    child = visitor.post("/jouer/uno/partie-relue/", {"autre": "x" * 2000})
+    assert child.status_code == 413
+    assert "Ce que tu as envoyé" in child.content.decode()
+
+
+def test_a_stale_answer_at_a_game_is_told_to_a_child(visitor):
+    answer = visitor.post("/jouer/odin/lecons/plus-haut/", {"etape": "1"})
+    text = answer.content.decode()
+    assert answer.status_code == 403
+    assert_valid_html(answer)
+    assert "Ta réponse n’est pas partie" in text
+    assert "Mon compte" not in text
+    assert "vous" not in text.split("<main")[1].split("</main>")[0]
+
+
+@pytest.mark.usefixtures("_broken")
+def test_an_error_bears_the_name_of_the_house_as_it_was_last_seen(visitor, monkeypatch):
+    monkeypatch.setattr(context, "_last_seen", {"name": "Les Lutins"})
+    assert "Les Lutins" in visitor.get("/essai/404/").content.decode()
+    assert "Ludothèque" in visitor.get("/essai/500/").content.decode()
 
 
 @pytest.mark.usefixtures("_broken")
