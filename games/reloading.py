@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import registry, tables
 from games.engines.kernel import CHANCE, IllegalMove, NotationError
+from games.engines.kernel.lessons import PLAY
 from games.engines.kernel.records import Ply, Record, RecordError, read_record, write_outcome
 from games.engines.kernel.rulebook import french
 from games.forms import LONGEST_NAME
@@ -87,7 +88,7 @@ def _read(game: Game, text: str) -> Record:
     try:
         record = read_record(text)
     except RecordError as error:
-        raise NoReplayError(_unread(error, text)) from error
+        raise NoReplayError(_unread(game, error, text)) from error
     if record.game != game.slug:
         line = record.where["game"]
         other = registry.GAMES.get(record.game)
@@ -103,7 +104,7 @@ def _read(game: Game, text: str) -> Record:
     return record
 
 
-def _unread(error: RecordError, text: str) -> str:
+def _unread(game: Game, error: RecordError, text: str) -> str:
     said = HEADS.get(error.name, "")
     if error.line is None:
         return (
@@ -119,8 +120,14 @@ def _unread(error: RecordError, text: str) -> str:
         )
     return (
         f"Ligne {error.line} : « {shown} » ne se lit pas. "
-        "Une ligne dit qui joue et ce qui est joué, comme « 0 draw » ; rien ne suit le résultat."
+        f"Une ligne dit qui joue et ce qui est joué, comme « {_some_line(game)} » ; rien ne suit le résultat."
     )
+
+
+def _some_line(game: Game) -> str:
+    """A line as one stands in a record of that game: a move that its lessons ask for."""
+    steps = (step for lesson in game.course.lessons for step in lesson.steps)
+    return next(f"{step.seat} {step.moves[0]}" for step in steps if step.kind == PLAY and step.moves)
 
 
 def _check_heads(game: Game, record: Record) -> None:

@@ -141,6 +141,13 @@ def test_what_is_wrong_is_said_with_its_line(client):
     assert not Match.objects.exists()
 
 
+def test_a_line_that_is_none_is_answered_by_one_of_that_game(client):
+    for game, line in [("odin", "0 7R"), ("oucedonc", "0 NS 1"), ("cafe-international", "0 ES-M@C06")]:
+        response = client.post(f"/jouer/{game}/partie-relue/", {"text": f"game: {game}\nbonjour"})
+        assert response.status_code == 422
+        assert f"comme « {line} »" in text_of(response)
+
+
 def test_an_illegal_move_is_refused_with_its_article(client):
     text = make_kept()
     lines = text.split("\n")
