@@ -115,9 +115,8 @@ def the_chair(chair: int) -> str:
         return f"la chaise {_SIDES[side]} {of_the_table(tables[0])}"
     if len(nations) == 1:
         return f"la chaise entre les deux tables {SHE[nations[0]].lower()}s"
-    one, two = (SHE[board().tables[table].nation].lower() for table in tables)
-    # no two nations meet at two chairs
-    return f"la chaise entre la table {one} et la table {two}"
+    one, two = map(the_table, tables)
+    return f"la chaise entre {one} et {two}"
 
 
 def told_move(move: Move) -> str:

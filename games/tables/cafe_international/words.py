@@ -28,7 +28,15 @@ def tables(view: Looked) -> Iterable[str]:
         if guests:
             name = the_table(number).removeprefix("la ").capitalize()
             end = " : table de compatriotes" if view.groups[number] == COMPATRIOTS else ""
-            yield french(f"{name} : {enumerate_french(guests)}{end}.")
+            yield french(f"{name} : {_enumerated(guests)}{end}.")
+
+
+def _enumerated(guests: list[str]) -> str:
+    """« le joker homme, qui est Anglais, et la Chinoise »: what is said of one ends before the next."""
+    *others, last = guests
+    if others and "," in others[-1]:
+        others[-1] += ","
+    return enumerate_french([*others, last])
 
 
 def bar(view: Looked) -> str:

@@ -65,7 +65,9 @@ def test_every_chair_and_every_table_has_a_name_of_its_own():
     assert len({the_table(table) for table in range(24)}) == 24
     assert the_chair(CHAIRS.index("C62")) == "la chaise à droite de la deuxième table indienne"
     assert the_chair(CHAIRS.index("C60")) == "la chaise entre les deux tables américaines"
-    assert the_chair(CHAIRS.index("C61")) == "la chaise entre la table indienne et la table américaine"
+    assert the_chair(CHAIRS.index("C61")) == (
+        "la chaise entre la deuxième table indienne et la deuxième table américaine"
+    )
 
 
 def test_the_first_american_table_is_the_one_of_the_worked_cases():
