@@ -44,6 +44,12 @@ if ("speechSynthesis" in window) {
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "preview") return; // something was ticked: nothing happened yet
+  const ending = document.getElementById("ending-title");
+  if (ending) { // who won, and what one can do now, however long the table above the last move was
+    ending.focus({ preventScroll: true });
+    ending.closest(".ending").scrollIntoView({ block: "start" });
+    return read();
+  }
   // what had the focus is gone (a card was laid): stay at the table, at whose turn it is
   if (document.activeElement === document.body) document.getElementById("turn").focus({ preventScroll: true });
   const turn = document.querySelector("#table .turn");
