@@ -34,7 +34,7 @@ def _worth(rules: AnyRules, options: Mapping[str, Any], rng: Random) -> Question
     choices = _mixed({right, reverse, str(sum(map(int, digits)))}, rng)
     return Question(
         WORTH, state, seat, lay(cards), None, "odin.6", tuple(choices), right,
-        ask="Combien valent ces cartes, posées ensemble ?",
+        ask="Combien vaudraient ces cartes, posées ensemble ?",
         why="Les nombres sont des chiffres, le plus grand d’abord : "
         f"{enumerate_french(digits)} font {right}.",
     )  # fmt: skip
