@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
 from games import tables
 from games.engines.kernel import quiz
 from games.engines.kernel.quiz import Question
 from games.engines.kernel.rulebook import Article, french
-from games.registry import Game
+from games.registry import Game, get_game
 from games.steps import Option
 
 COUNT = len(quiz.ORDER)
+MOST_OF_ONE = 2  # questions about the same article
+ATTEMPTS = 8  # to find one about another
 
 ASKS = {
     quiz.MAY: "As-tu le droit de faire ceci ?",
@@ -44,10 +48,8 @@ def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
     rules, book, table = game.rules, game.book, tables.of(game.slug)
     assert rules is not None
     assert book is not None
-    kind = table.quiz_order[number - 1]
-    made = quiz.question(
-        rules, book, table.quiz_options, table.fits, kind, f"{seed}:{number}", table.questions, table.alike
-    )
+    made = _all(game.slug, str(seed))[number - 1]
+    kind = made.kind
     names = _names(game, made)
     outcome = made.outcome
     view = rules.view(made.state, made.seat)
@@ -65,6 +67,36 @@ def ask(game: Game, seed: object, number: int, answer: str | None) -> Asked:
         why=_why(game, made, names),
         article=book[made.article],
     )
+
+
+@lru_cache(maxsize=64)  # one page asks for one of them, and each of the ten depends on the others
+def _all(slug: str, seed: str) -> tuple[Question, ...]:
+    """The ten questions: about an article no more than twice, where others can be asked about."""
+    game, table = get_game(slug), tables.of(slug)
+    assert game.rules is not None
+    assert game.book is not None
+    make = partial(
+        quiz.question, game.rules, game.book, table.quiz_options, table.fits,
+        own=table.questions, alike=table.alike,
+    )  # fmt: skip
+    order = list(enumerate(table.quiz_order, start=1))
+    free = (quiz.MAY, quiz.RULE)
+    # the other kinds have each their article
+    made = {number: make(kind, f"{seed}:{number}") for number, kind in order if kind not in free}
+    asked = Counter(question.article for question in made.values())
+    for number, kind in order:
+        if kind not in free:
+            continue
+        question = make(kind, f"{seed}:{number}")
+        for attempt in range(ATTEMPTS):
+            if asked[question.article] < MOST_OF_ONE:
+                break
+            another = make(kind, f"{seed}:{number}:{attempt}")
+            if asked[another.article] < asked[question.article]:
+                question = another
+        asked[question.article] += 1
+        made[number] = question
+    return tuple(made[number] for number, _ in order)
 
 
 def is_choice(game: Game, seed: object, number: int, answer: str) -> bool:

@@ -218,3 +218,16 @@ class TestOneAnswerOnly:
         view = odin.view(odin.from_dict(LEADING), 0)
         assert not tables.of("odin").fits(view, odin.read_move("9G 3B"))
         assert tables.of("odin").fits(view, odin.read_move("9G"))
+
+
+class TestTenQuestions:
+    @pytest.mark.parametrize("slug", ["uno", "odin", "cafe-international", "boursicocotte", "oucedonc"])
+    def test_they_are_of_several_kinds_and_about_several_articles(self, slug):
+        game, order = get_game(slug), tables.of(slug).quiz_order
+        assert all(len({*order[n : n + 3]}) > 1 for n in range(len(order) - 2))
+        own = Counter(kind for kind in order if kind not in (quiz.MAY, quiz.RULE))
+        assert max(own.values()) <= questions.MOST_OF_ONE
+        for seed in range(3):
+            asked = Counter(questions.ask(game, seed, n, None).article.id for n in range(1, len(order) + 1))
+            # where no position has anything else to ask about, one more is
+            assert max(asked.values()) <= questions.MOST_OF_ONE + 1

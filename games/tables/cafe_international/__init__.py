@@ -33,7 +33,7 @@ class CafeInternational(Table):
     style = "css/cafe.css"
     script = "js/cafe.js"
     quiz_order = (quiz.MAY, asking.GAIN, quiz.RULE, quiz.MAY, asking.GAIN, asking.LEFT, quiz.MAY,
-                  asking.GAIN, quiz.RULE, asking.LEFT)  # fmt: skip
+                  quiz.RULE, quiz.MAY, asking.LEFT)  # fmt: skip
     quiz_about = "est-ce permis ? quelle règle l’interdit ? combien de points rapporte cette carte ?"
     alike = {
         "cafe-international.2": ("cafe-international.12",),

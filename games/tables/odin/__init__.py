@@ -43,7 +43,7 @@ class Odin(Table):
     script = "js/odin.js"
     quiz_options = {"limit": 0}
     quiz_order = (
-        quiz.WORTH, MAY, RULE, quiz.TAKE, MAY, quiz.BEATS, RULE, quiz.COUNT, MAY, quiz.WORTH,
+        quiz.WORTH, MAY, RULE, quiz.TAKE, MAY, quiz.BEATS, RULE, quiz.COUNT, MAY, RULE,
     )  # fmt: skip
     questions = quiz.MAKERS
     quiz_about = "est-ce permis ? que vaut cette main ? que reprends-tu ? combien de points ?"

@@ -145,4 +145,4 @@ def tokens(rules: Any, options: Mapping[str, Any], rng: Random) -> Question | No
 
 
 MAKERS = {ARM: arm, RIGHT: right, TOKENS: tokens}
-ORDER = (quiz.MAY, RIGHT, ARM, quiz.RULE, TOKENS, ARM, quiz.MAY, RIGHT, quiz.RULE, ARM)
+ORDER = (quiz.MAY, RIGHT, ARM, quiz.RULE, TOKENS, ARM, quiz.MAY, RIGHT, quiz.RULE, quiz.MAY)
