@@ -80,8 +80,10 @@ def title_key(item: Item) -> str:
     return sort_key(item.title)[:300]
 
 
-def about(items: list[Item]) -> Known:
-    """All that judging these games needs, in some twenty queries for any number of them."""
+def about(items: list[Item], *, lock: bool = False) -> Known:
+    """All that judging these games needs, in some twenty queries for any number of them.
+
+    `lock`: in the caller's transaction nobody changes these records and boxes before they are written."""
     known = Known()
     wanted: set[int] = set()
     identifiers = {pair for item in items for pair in item.identifiers}
@@ -106,7 +108,7 @@ def about(items: list[Item]) -> Known:
     for pk, key in _rows(Record, "sort_key", {title_key(item) for item in nameless}, "pk", "sort_key"):
         known.by_title[key].append(pk)
     wanted.update(*known.by_title.values())
-    _details(known, wanted)
+    _details(known, wanted, lock)
     known.names = names_of(items)
     return known
 
@@ -119,11 +121,21 @@ def _named(item: Item, known: Known) -> bool:
     )
 
 
-def _details(known: Known, wanted: set[int]) -> None:
+def _details(known: Known, wanted: set[int], lock: bool) -> None:
+    """Records first, then boxes, each by their keys: whoever locks in one order waits in no ring."""
+    boxes = {copy.pk for copy in known.copies.values()}
+    records, copies = (
+        Record.objects.select_related("publisher"),
+        Copy.objects.select_related("section", "site"),
+    )
+    if lock:
+        records = records.select_for_update(of=("self",))
+        copies = copies.select_for_update(of=("self",))
     for batch in _batches(wanted):
-        known.records |= {
-            record.pk: record for record in Record.objects.select_related("publisher").filter(pk__in=batch)
-        }
+        known.records |= {record.pk: record for record in records.filter(pk__in=batch).order_by("pk")}
+    if lock:
+        _read_again(known, [copies.filter(pk__in=batch).order_by("pk") for batch in _batches(boxes)])
+    for batch in _batches(known.records):
         for row in Contribution.objects.filter(record__in=batch):
             known.people[row.record_id].append(row)
         through = Record.categories.through
@@ -139,8 +151,21 @@ def _details(known: Known, wanted: set[int]) -> None:
             "record", "system", "value"
         ):
             known.identifiers[record_id].append((system, value))
-    for batch in _batches(copy.pk for copy in known.copies.values()):
+    for batch in _batches(boxes):
         known.lent |= set(Loan.objects.open().filter(copy__in=batch).values_list("copy", flat=True))
+
+
+def _read_again(known: Known, copies: Iterable[Iterable[Copy]]) -> None:
+    """The boxes as they are now that they are locked; what was removed before that is known no more."""
+    known.copies = {
+        copy.barcode: copy for batch in copies for copy in batch if copy.record_id in known.records
+    }
+    here = known.records
+    known.by_slug = {slug: pk for slug, pk in known.by_slug.items() if pk in here}
+    known.by_identifier = {pair: pk for pair, pk in known.by_identifier.items() if pk in here}
+    for found in (known.by_ean, known.by_title):
+        for said, keys in found.items():
+            found[said] = [pk for pk in keys if pk in here]
 
 
 def names_of(items: list[Item]) -> Names:
