@@ -1,11 +1,14 @@
 """An import from the file to the catalogue and back."""
 
+import re
 import zipfile
 from io import BytesIO, StringIO
 
 import openpyxl
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError, InterfaceError, OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import (
     Category,
@@ -236,21 +239,58 @@ def test_an_import_whose_worker_was_killed_goes_on_from_its_last_chunk(monkeypat
 
 
 def test_one_that_the_database_refuses_does_not_stop_the_others(monkeypatch):
-    from django.db import DatabaseError
-
     from catalogue.services.imports import writing
 
     apply = writing.apply
 
     def picky(plans, known, actor, words):
         if any(plan.item.title == "Uno" and plan.fate != "refuse" for plan in plans):
-            raise DatabaseError("no")
+            raise IntegrityError("no")
         return apply(plans, known, actor, words)
 
     monkeypatch.setattr(writing, "apply", picky)
     run = brought_in(b"Titre\nDobble\nUno\nDixit\n")
     assert run.fates == {"nouveau": 2, "refuse": 1}
     assert sorted(Record.objects.values_list("title", flat=True)) == ["Dixit", "Dobble"]
+
+
+@pytest.mark.parametrize("trouble", [OperationalError, InterfaceError])
+def test_trouble_of_the_database_refuses_no_game_and_the_import_is_resumed(monkeypatch, trouble):
+    from catalogue.services.imports import writing
+
+    apply = writing.apply
+
+    def broken(*given):
+        raise trouble("disk full")
+
+    run = upload(b"Titre\nDobble\nUno\n")
+    steps.run_it(import_id=run.pk, actor=None, by_worker=False)
+    monkeypatch.setattr(writing, "apply", broken)
+    work.work(run.pk)
+    run.refresh_from_db()
+    assert (run.state, run.fates, "disk full" in run.trouble, steps.is_still(run)) == (
+        "encours",
+        {},
+        True,
+        True,
+    )
+    monkeypatch.setattr(writing, "apply", apply)
+    assert worked(run).fates == {"nouveau": 2}
+    assert Record.objects.count() == 2
+
+
+def test_an_import_locks_the_records_and_boxes_that_it_corrects():
+    make.make_copy(make.make_record("Uno", ean="3558380000013"), barcode="001")
+    run = upload(b"Titre;EAN;Code-barres;Cote\nUno;3558380000013;001;U\n")
+    with CaptureQueriesContext(connection) as queries:
+        brought_in(run)
+    assert Copy.objects.get().call_number == "U"
+    if connection.vendor == "postgresql":
+        locked = [one["sql"] for one in queries if "FOR UPDATE OF" in one["sql"]]
+        assert [re.search(r"FOR UPDATE OF \"(\w+)", sql)[1] for sql in locked] == [
+            "catalogue_record",
+            "catalogue_copy",
+        ]
 
 
 def test_rows_of_one_game_are_its_boxes_wherever_they_stand():

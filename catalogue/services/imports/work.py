@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, transaction
 from django.utils import timezone
 
 from catalogue.interchange import sniff, tables, unimarc
@@ -30,6 +30,7 @@ from ludotheque import bulk
 from ludotheque.writing import writing as in_turn
 
 CHUNK = 500
+WRONG = (DataError, IntegrityError)  # the game's own fault; any other trouble is the database's
 Progress = Callable[[int, int], None]
 
 
@@ -55,6 +56,9 @@ def work(import_id: int, progress: Progress = lambda done, total: None) -> None:
         Import.objects.filter(pk=run.pk).update(trouble=str(error))
     except OSError as error:
         Import.objects.filter(pk=run.pk).update(trouble=f"Le fichier ne se lit plus : {error.strerror}.")
+    except (DatabaseError, InterfaceError) as error:
+        said = " ".join(str(error).split())[:200]
+        Import.objects.filter(pk=run.pk).update(trouble=f"La base de données n’a pas suivi ({said}).")
 
 
 @contextmanager
@@ -202,13 +206,13 @@ def _run(run: Import, progress: Progress) -> None:
         chunk = [item for item in chunk if item.number > done]
         try:
             fates = _write(run, chunk, done, fates, words)
-        except DatabaseError:
+        except WRONG:
             words.clear()  # what was learnt was undone with the rest
             # one of them is wrong in a way that nobody has foreseen: the others come in without it
             for item in chunk:
                 try:
                     fates = _write(run, [item], item.number - 1, fates, {})
-                except DatabaseError as error:
+                except WRONG as error:
                     fault = Fault("notice", item.title, f"La base de données la refuse : {error}"[:300])
                     item.faults.append(fault)
                     fates = _write(run, [item], item.number - 1, fates, {})
@@ -225,7 +229,7 @@ def _write(
     """Judges and writes a chunk, with its lines of the report, in one transaction."""
     with in_turn():
         # judged in here: what another desk has written meanwhile counts
-        known = lookup.about(chunk)
+        known = lookup.about(chunk, lock=True)
         plans = [judge(item, known, run.policy) for item in chunk]
         counted = _counted(fates, plans)
         advance(run, chunk[-1].number, expect=done, fates=counted)
