@@ -1,6 +1,7 @@
 """The form of a record: all its fields, names typed as text; record_rows.py has what comes in rows."""
 
 import re
+import secrets
 
 from django import forms
 
@@ -17,9 +18,15 @@ from ludotheque.text import sort_key
 _WITH_SLUG = re.compile(r"^(?P<title>.*?)\s*\[(?P<slug>[-\w]+)\]\s*$")
 
 
+def mark() -> str:
+    """Of one form of a new record, so that sent twice it makes one."""
+    return secrets.token_hex(12)
+
+
 class RecordForm(forms.ModelForm):
     """Everything a record says of itself; people and categories have their own rows beside it."""
 
+    # of a record: when it was last saved; of a new one: the mark of this form
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     publisher_name = forms.CharField(
         label="Éditeur",
@@ -153,6 +160,8 @@ class RecordForm(forms.ModelForm):
         ]
         if self.instance.pk is not None:
             self._show(self.instance)
+        else:
+            self.initial = {**self.initial, "seen": mark()}
         self.initial = {**self.initial, **(typed or {})}
 
     def _show(self, record: Record) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import models
 
-from catalogue.models import Category, Contribution, Document, Link, Person, Record, User
+from catalogue.models import Category, Contribution, Document, JournalEntry, Link, Person, Record, User
 from catalogue.models.record import LinkKind, SafetyWarning
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
@@ -27,10 +27,22 @@ _OWN = [
 ]
 
 
+_LATEST = 50  # records made by one person, among which a form sent twice is looked for
+
+
+class SentTwice(Exception):
+    """The form has made a record already: `record`."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record.title)
+        self.record = record
+
+
 def create(
     *,
     actor: User | None,
     slug: str | None = None,
+    sent: str = "",
     people: People = (),
     categories: Iterable[Category] = (),
     components: Components = (),
@@ -39,18 +51,31 @@ def create(
     **values,
 ) -> Record:
     """A new record. `people`: (person, role); `components`: (name, quantity or None) or `parts.Part`;
-    `documents`: (name, media type), without a file; `links`: (label, address) or (label, address, kind)."""
+    `documents`: (name, media type), without a file; `links`: (label, address) or (label, address, kind).
+
+    `sent` is the mark of the form that asks: one form makes one record; sent again it raises `SentTwice`."""
     _check(values)
     with writing():
+        if sent and actor:
+            _once(actor, sent)
         values["sort_key"] = sort_key(values["title"])[:300]
         if slug is None:
             record = create_with_slug(Record, text=values["title"], **values)
         else:
             record = Record.objects.create(slug=slug, **values)
         _set_related(record, actor, people, categories, components, documents, links)
-        journal.write(actor=actor, verb="create", subject=record, after=facts(record))
+        after = facts(record) | ({"sent": sent} if sent else {})
+        journal.write(actor=actor, verb="create", subject=record, after=after)
         index.update([record.pk])
     return record
+
+
+def _once(actor: User, sent: str) -> None:
+    User.objects.select_for_update().get(pk=actor.pk)  # of two at once the second waits, then sees the first
+    lines = JournalEntry.objects.filter(actor=actor, subject_type="record", verb="create").order_by("-id")
+    for pk, before in lines.values_list("subject_id", "after__sent")[:_LATEST]:
+        if pk and before == sent and (record := Record.objects.filter(pk=pk).first()):
+            raise SentTwice(record)
 
 
 def update(

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
+from catalogue.forms.record import mark
 from catalogue.forms.record_whole import MORE, READ, SAID, RecordWhole, rows_of
 from catalogue.models import Record, Role
 from catalogue.policy import Refused
@@ -38,18 +39,47 @@ def add(request):
     if act := _asked(request):
         return _part(request, whole.retyped(act), act)
     if whole.is_valid():
-        record = records.create(actor=request.user, **whole.values(request.user))
+        sent = whole.form.cleaned_data["seen"][:40]
+        try:
+            record = records.create(actor=request.user, sent=sent, **whole.values(request.user))
+        except records.SentTwice as twice:
+            return _sent_twice(request, whole, twice.record)
         _tell(request, whole, record)
-        messages.success(request, f"« {record.title} » est au catalogue. Ajoutez ses exemplaires.")
+        where = "en brouillon" if record.draft else "au catalogue"
+        messages.success(request, f"« {record.title} » est {where}. Ajoutez ses exemplaires.")
         return redirect("record_edit", record.pk)
     return _page(request, whole)
+
+
+def _sent_twice(request, whole: RecordWhole, made: Record):
+    """A double click leads to what the first made; another title, typed since, may mean another game."""
+    if whole.form.cleaned_data["title"] == made.title:
+        messages.info(request, f"« {made.title} » vient d’être ajouté : voici sa notice, une seule fois.")
+        return redirect("record_edit", made.pk)
+    conflicts.meant(whole.form, mark())
+    return _page(request, whole, status=409, sent_twice=made)
+
+
+def _gone(request):
+    """Somebody has deleted the record meanwhile: what was typed is kept, and may become a new one."""
+    data = request.POST.copy()
+    data["seen"] = mark()
+    whole = RecordWhole(Record(), data)
+    if act := _asked(request):
+        return _part(request, whole.retyped(act), act)
+    whole.is_valid()
+    return _page(request, whole, status=410, gone=True)
 
 
 @access.staff(Role.LIBRARIAN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request, record_id):
     """Saves unless somebody has saved since the form was opened; then both versions are on the page."""
-    record = get_object_or_404(Record.objects.select_related("publisher", "base_game"), pk=record_id)
+    record = Record.objects.select_related("publisher", "base_game").filter(pk=record_id).first()
+    if record is None and request.method == "POST":
+        return _gone(request)
+    if record is None:
+        raise Http404
     if request.method != "POST":
         return _page(request, RecordWhole(record))
     whole = RecordWhole(record, request.POST)
@@ -61,6 +91,8 @@ def edit(request, record_id):
             saved = records.update(
                 record_id=record_id, actor=request.user, seen=seen, **whole.values(request.user)
             )
+        except Record.DoesNotExist:  # between two lines of ours
+            return _gone(request)
         except versions.Changed:
             theirs = Record.objects.select_related("publisher", "base_game").get(pk=record_id)
             return _conflict(request, theirs, whole)

@@ -398,6 +398,44 @@ def test_the_form_costs_the_same_for_two_parts_and_two_hundred(staff, budget):
             staff.get(f"/gestion/notices/{record.pk}/")
 
 
+def test_a_form_sent_twice_makes_one_record_and_another_title_is_asked_about(staff):
+    values = filled(staff.get(ADD), title="Odin")
+    first, second = staff.post(ADD, values), staff.post(ADD, values)
+    assert first["Location"] == second["Location"]
+    assert "vient d’être ajouté" in staff.get(second["Location"]).text
+    other = staff.post(ADD, values | {"title": "Odin, l’extension"})
+    assert other.status_code == 409
+    assert first["Location"] in other.text
+    assert Record.objects.count() == 1
+    assert staff.post(ADD, filled(other)).status_code == 302
+    assert Record.objects.count() == 2
+    records.delete(record_id=Record.objects.get(title="Odin").pk, actor=None)
+    assert staff.post(ADD, values).status_code == 302, "what is deleted may be made again"
+
+
+def test_a_record_deleted_meanwhile_keeps_what_was_typed_for_a_new_one(staff):
+    record = make_record("Odin")
+    address = f"/gestion/notices/{record.pk}/"
+    values = filled(staff.get(address), description="Un long texte", components_text="3 dés")
+    records.delete(record_id=record.pk, actor=None)
+    assert staff.get(address).status_code == 404
+    answer = staff.post(address, values)
+    assert answer.status_code == 410
+    assert "Un long texte" in answer.text
+    assert f'action="{ADD}"' in answer.text
+    assert staff.post(address, values | {"faire": "personne"}).status_code == 200
+    assert staff.post(ADD, filled(answer)).status_code == 302
+    assert Record.objects.get().description == "Un long texte"
+    assert Record.objects.get().components.get().quantity == 3
+
+
+def test_a_draft_is_said_to_be_one_when_it_is_made(staff):
+    answer = send(staff, title="Odin", draft="on")
+    text = staff.get(answer["Location"]).text
+    assert "est en brouillon" in text
+    assert "est au catalogue" not in text
+
+
 def test_signs_that_nobody_sees_are_not_kept(staff):
     """U+000B comes from a word processor, U+001D from a scanner, U+000C from a PDF."""
     text = "Un\x0cdeux\r\n\ttrois"
