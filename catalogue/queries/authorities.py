@@ -48,3 +48,8 @@ def records_of_person(person: Person) -> QuerySet[Record]:
 
 def records_of_category(category: Category) -> QuerySet[Record]:
     return Record.objects.shown().filter(categories=category)
+
+
+def drafts(**of) -> QuerySet[Record]:
+    """What the public does not see yet."""
+    return Record.objects.filter(draft=True, **of).order_by()

@@ -12,6 +12,12 @@ from catalogue.queries import authorities, shelf
 from catalogue.views.tidy import found_or_moved
 
 
+def _known(request: HttpRequest, page: Page, drafts: QuerySet) -> None:
+    """What only drafts bear is not there yet for the public."""
+    if not page.paginator.count and not all(access.sees(request, one) for one in drafts[:1]):
+        raise Http404
+
+
 def _page(request: HttpRequest, records: QuerySet) -> Page:
     """The page asked for, or the nearest there is."""
     paginator = Paginator(shelf.by_title(records), shelf.PER_PAGE)
@@ -26,6 +32,7 @@ def publisher(request, slug):
     if isinstance(found, HttpResponse):
         return found
     page = _page(request, authorities.records_of_publisher(found))
+    _known(request, page, authorities.drafts(publisher=found))
     return render(request, "catalogue/authorities/publisher.html", {"publisher": found, "page": page})
 
 
@@ -36,6 +43,7 @@ def person(request, slug):
     if isinstance(found, HttpResponse):
         return found
     page = _page(request, authorities.records_of_person(found))
+    _known(request, page, authorities.drafts(contributions__person=found))
     context = {"person": found, "page": page, "roles": authorities.roles(found)}
     return render(request, "catalogue/authorities/person.html", context)
 
@@ -51,4 +59,5 @@ def category(request, scheme, code):
     if (scheme, code) != (found.scheme, found.code):
         return HttpResponsePermanentRedirect(found.get_absolute_url())
     page = _page(request, authorities.records_of_category(found))
+    _known(request, page, authorities.drafts(categories=found))
     return render(request, "catalogue/authorities/category.html", {"category": found, "page": page})

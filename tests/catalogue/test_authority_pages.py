@@ -83,3 +83,14 @@ def test_pages_are_of_twenty_and_cost_the_same(client, django_assert_num_queries
     assert 'rel="canonical" href="http://testserver/editeurs/matel/?page=3"' in third.content.decode()
     for page in ("0", "999", "-1", "abc", "%00"):
         assert client.get(f"/editeurs/matel/?page={page}").status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/editeurs/matel/", "/auteurs/zoe/", "/categories/esar/a401/"])
+def test_a_name_that_only_drafts_bear_is_not_there_for_the_public(client, login, volunteer, address):
+    record = make.make_record("Odin", publisher="Matel", draft=True)
+    record.contributions.create(person=make.make_person("Zoé"), role="auteur")
+    record.categories.add(make.make_category("A 401 jeu d’association"))
+    assert client.get(address).status_code == 404
+    assert login(volunteer).get(address).status_code == 200
+    Record.objects.update(draft=False)
+    assert client.get(address).status_code == 200
