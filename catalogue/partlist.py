@@ -27,10 +27,23 @@ _NUMBERS = {
     }.items()
     for word in words.split()
 }  # fmt: skip
+_HUNDREDS = {
+    f"{word} {cent}": number * 100
+    for word, number in _NUMBERS.items()
+    if 2 <= number <= 9
+    for cent in ("cents", "cent")
+}
+_DOZENS = {"une demi-douzaine": 6, "une douzaine": 12, "deux douzaines": 24, "trois douzaines": 36}
 _FIGURE = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,6})(?![\d.,]*\d)"
-_BEFORE = re.compile(rf"^({_FIGURE})(?:\s*[x×*](?=\s|[^\W\d])\s*|\s+)(?=\S)", re.IGNORECASE)
+_BEFORE = re.compile(rf"^({_FIGURE})(?:\s*[x×*](?=\s|[^\W\d])\s*|\s+)(?=\S)(?!ou\s)", re.IGNORECASE)
 _AFTER = re.compile(r"\s*(?:[x×*]\s*(\d{1,6})|\(\s*[x×*]?\s*(\d{1,6})\s*\)|\s:\s*(\d{1,6}))$", re.IGNORECASE)
-_IN_WORDS = re.compile(rf"^(?:({'|'.join(_NUMBERS)})\s+|l['’])(?=\S)", re.IGNORECASE)
+# « un ou deux », « 2 à 4 » and « deux cent vingt » are no number that we know
+_NO_MORE = rf"(?!(?:ou|à|{'|'.join(word for word, number in _NUMBERS.items() if number > 1)})\s)"
+_IN_WORDS = re.compile(
+    rf"^(?:(?:({'|'.join(_DOZENS)})\s+d(?:e\s+|['’]\s*)"
+    rf"|({'|'.join([*_HUNDREDS, *_NUMBERS])})\s+){_NO_MORE}|l['’])(?=\S)",
+    re.IGNORECASE,
+)
 _SOME = re.compile(r"^(?:des|les|plusieurs|quelques)\s+(?=\S)", re.IGNORECASE)
 _COUNT = rf"(?:{_FIGURE}|(?:{'|'.join(_NUMBERS)}|des)\b)"
 # between two parts of one line: a comma or « et » counts only where a number follows
@@ -74,5 +87,6 @@ def _counted(text: str) -> tuple[int | None, str]:
         number = next(figure for figure in after.groups() if figure)
         return int(number), text[: after.start()].rstrip(" ,")
     if in_words := _IN_WORDS.match(text):
-        return _NUMBERS[(in_words[1] or "la").lower()], text[in_words.end() :]
+        word = (in_words[1] or in_words[2] or "la").lower()
+        return (_DOZENS | _HUNDREDS | _NUMBERS)[word], text[in_words.end() :]
     return None, _SOME.sub("", text)
