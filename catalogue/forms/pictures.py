@@ -30,16 +30,16 @@ class UploadForm(forms.Form):
 
     chosen = FilesField(
         label="Photos ou PDF",
+        allow_empty_file=True,  # the service names it; the others are kept
         widget=Files(attrs={"accept": ACCEPTED}),
         help_text="JPEG, PNG, WebP, GIF ou PDF. Vous pouvez aussi les glisser sur cette page.",
-        error_messages={"empty": "Ce fichier est vide."},
     )
     # telephones open their camera for it
     shot = forms.FileField(
         label="Prendre une photo",
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
-        error_messages={"empty": "Cette photo est vide."},
+        allow_empty_file=True,
     )
     usage = forms.ChoiceField(label="Ce que c’est", help_text="Un PDF est toujours un document.")
 

@@ -36,6 +36,8 @@ def taken(file: BinaryIO, name: str, size: int | None) -> images.Image.Image:
 def check_size(name: str, size: int | None) -> None:
     """Refuses a file larger than the house takes."""
     most = settings.UPLOAD_MAX_MB
+    if size == 0:
+        raise refused(name, "Le fichier est vide. Reprenez-le là d’où il vient.")
     if size is not None and size > most * 1024**2:
         raise refused(name, f"Il pèse plus de {most} Mo. Allégez-le, puis recommencez.")
 

@@ -16,6 +16,7 @@ from catalogue.services.versions import Changed
 
 A_YEAR = 365 * 86400
 STALE = "Rien n’est changé : quelqu’un d’autre a changé ces photos entre-temps. Voici ce qu’il en est."
+UNKNOWN = "Rien n’est changé : cette demande n’est pas connue. Utilisez les boutons de la page."
 GONE = "Rien n’est changé : elle n’est plus là, ou elle y est déjà de nouveau."
 
 
@@ -87,9 +88,11 @@ def one(request, record_id, picture_id):
         elif act == "enlever":
             pictures.remove(**which)
             messages.success(request, "La photo est enlevée. Vous pouvez la remettre, plus bas.")
-        else:
+        elif act == "decrire" and "alt" in request.POST:
             pictures.describe(alt=request.POST.get("alt", "").replace("\0", ""), seen=seen, **which)
             messages.success(request, "C’est noté.")
+        else:
+            return _stale(request, record, UNKNOWN, status=400)
     except Changed:
         return _stale(request, record, GONE if act == "enlever" else STALE)
     target = reverse("record_pictures", args=[record_id])
@@ -125,10 +128,10 @@ def restore(request, record_id):
     return redirect("record_pictures", record_id)
 
 
-def _stale(request, record: Record, text: str):
+def _stale(request, record: Record, text: str, status: int = 409):
     messages.error(request, text)
     form = UploadForm(components=list(record.components.all()))
-    return _page(request, record, form, status=409)
+    return _page(request, record, form, status=status)
 
 
 def _page(request, record: Record, form: UploadForm, status: int = 200):

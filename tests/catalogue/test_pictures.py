@@ -280,3 +280,22 @@ def test_the_photo_of_a_part_that_goes_comes_back_with_the_part(record, staff):
     record_undo.undo(record_id=record.pk, entry_id=JournalEntry.objects.latest("pk").pk, actor=None)
     staff.post(page_of(record) + "remettre/", {"ligne": entry.pk, "quoi": "photo"})
     assert record.components.get(name="dé").picture.name == photo.name
+
+
+def test_of_three_photos_the_empty_one_is_named_and_the_good_ones_are_kept(record, staff):
+    answer = send(
+        staff, record, sent("a.png", drawing()), sent("vide.png", b""), sent("b.png", drawing("blue"))
+    )
+    assert answer.status_code == 422
+    assert "«\u00a0vide.png\u00a0» n’est pas ajouté" in answer.text
+    assert "2 fichiers sont ajoutés" in answer.text
+    assert record.pictures.count() == 2
+
+
+def test_an_unknown_button_empties_no_words_of_a_photo(record, staff):
+    photo = add_picture(record, alt="Les pions")
+    assert act(staff, record, photo, "autre").status_code == 400
+    assert act(staff, record, photo, "autre", alt="x").status_code == 400
+    assert act(staff, record, photo, "decrire").status_code == 400
+    photo.refresh_from_db()
+    assert photo.alt == "Les pions"
