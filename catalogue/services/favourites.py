@@ -19,6 +19,10 @@ def full() -> Refused:
     )
 
 
+def gone() -> Refused:
+    return Refused(Refusal("record-gone", "Ce jeu n’est pas ajouté.", "Il n’est plus au catalogue.", ""))
+
+
 def of(user: User) -> list[int]:
     """The keys of its records, the latest first."""
     return list(Favourite.objects.filter(user=user).values_list("record", flat=True))
@@ -30,6 +34,8 @@ def add(*, user: User, record_id: int) -> list[int]:
         User.objects.select_for_update().get(pk=user.pk)
         keys = of(user)
         if record_id not in keys:
+            if not Record.objects.select_for_update().filter(pk=record_id).order_by().only("pk").first():
+                raise gone()  # deleted while the page was open
             if len(keys) >= MOST:
                 raise full()
             Favourite.objects.create(user=user, record_id=record_id)

@@ -46,11 +46,13 @@ def write(
         summary = summary or Summary(record=record)
         for name, text in texts.items():
             setattr(summary, name, text)
-        summary.save()
+        if not before:
+            summary.save()
         _ask(summary, questions)
         after = facts(summary)
         changed = [name for name in after if before.get(name) != after[name]]
         if changed:
+            summary.save()  # a form saved as it was moves no date: another tab still saves
             journal.write(
                 actor=actor,
                 verb="update" if before else "create",

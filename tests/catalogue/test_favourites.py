@@ -4,6 +4,7 @@ import pytest
 
 from catalogue import liked
 from catalogue.models import Favourite, Record
+from catalogue.policy import Refused
 from catalogue.services import favourites, records
 from catalogue.views import favourites as views
 from tests import make
@@ -153,3 +154,11 @@ def test_hearts_cost_no_query_and_the_list_only_a_few(client, family, login, gam
 
 def test_a_page_without_a_visitor_has_an_empty_list(rf):
     assert liked.of(rf.get("/")) == []
+
+
+def test_a_game_deleted_between_two_clicks_is_refused_kindly(family, game):
+    key = game.pk
+    records.delete(record_id=key, actor=None)
+    with pytest.raises(Refused) as refused:
+        favourites.add(user=family, record_id=key)
+    assert refused.value.codes == ("record-gone",)

@@ -391,3 +391,9 @@ def test_pages_take_few_queries(client, staff, record, budget):
         client.get(f"/jeux/{record.slug}/regles/")
     with budget("summary_form"):
         staff.get(f"/gestion/notices/{record.pk}/resume/")
+
+
+def test_saving_what_is_there_already_moves_no_date(record):
+    written = summaries.write(record_id=record.pk, actor=None, texts={"goal": "But"})
+    summaries.write(record_id=record.pk, actor=None, texts={"goal": "But"})
+    assert Summary.objects.get().updated_at == written.updated_at
