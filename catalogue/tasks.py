@@ -19,6 +19,7 @@ from catalogue.services.imports import steps, work
 HOUR = datetime.time(4, 0)
 FAILURES_KEPT = datetime.timedelta(days=1)
 BATCHES_LOOKED_AT = datetime.timedelta(days=2)  # prepared, and left there
+SHEET_DRAWN_WITHIN = datetime.timedelta(hours=1)
 SHEETS_KEPT = datetime.timedelta(days=30)
 RESULTS_KEPT = datetime.timedelta(days=14)
 _LOCK = 0x10D0  # a number of our own among PostgreSQL's advisory locks
@@ -34,6 +35,7 @@ def housekeeping() -> dict[str, int]:
     results, _ = DBTaskResult.objects.finished().filter(finished_at__lt=now - RESULTS_KEPT).delete()
     Batch.objects.filter(state=BatchState.PREPARED, created_at__lt=now - BATCHES_LOOKED_AT).delete()
     labels.tidy(before=now - SHEETS_KEPT)
+    labels.take_up(before=now - SHEET_DRAWN_WITHIN)
     index.tidy()
     files = steps.throw_old_files_away()
     media = sweeping.sweep()

@@ -51,16 +51,31 @@ class GridForm(forms.ModelForm):
     class Meta:
         model = LabelGrid
         fields = ["name", "columns", "rows", "width", "height", "left", "top", "gap_x", "gap_y"]
+        error_messages = {
+            "name": {"unique": "Une autre feuille porte déjà ce nom. Donnez-en un autre à celle-ci."}
+        }
         help_texts = {"left": "Du bord de la feuille à la première étiquette."}
 
-    # what a sheet can hold: name of the field, from, to
-    _BOUNDS = (("columns", 1, 20), ("rows", 1, 50), ("width", 10, 210), ("height", 8, 297))
+    # what a sheet can hold: name of the field, from, to, in what
+    _BOUNDS = (
+        ("columns", 1, 20, ""),
+        ("rows", 1, 50, ""),
+        ("width", 10, 210, " mm"),
+        ("height", 8, 297, " mm"),
+        ("left", 0, 200, " mm"),
+        ("top", 0, 289, " mm"),
+        ("gap_x", 0, 200, " mm"),
+        ("gap_y", 0, 289, " mm"),
+    )
 
     def clean_name(self):
         return sense.visible(self.cleaned_data["name"])
 
     def clean(self):
         values = super().clean()
+        for name, least, most, unit in self._BOUNDS:
+            if values.get(name) is not None and not least <= values[name] <= most:
+                self.add_error(name, f"Entre {least} et {most}{unit}. Mesurez de nouveau, puis corrigez.")
         if not self.errors:
             sizes = {
                 name: float(values[name]) for name in ("width", "height", "left", "top", "gap_x", "gap_y")

@@ -85,6 +85,17 @@ def draw(*, sheet_id: int) -> None:
             Copy.objects.filter(pk__in=list(boxes)).update(label_printed_at=timezone.now())
 
 
+def take_up(*, before) -> int:
+    """Puts the sheets that still wait since before that moment on the list again: their worker died."""
+    from catalogue.tasks import draw_labels  # which draws what is put on the list here
+
+    waiting = LabelSheet.objects.filter(state=SheetState.WAITING, created_at__lt=before)
+    keys = list(waiting.values_list("pk", flat=True))
+    for pk in keys:
+        draw_labels.enqueue(pk)
+    return len(keys)
+
+
 def folder(sheet_id: int) -> Path:
     return settings.PDF_DIR / "etiquettes" / str(sheet_id)
 

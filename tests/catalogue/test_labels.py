@@ -350,3 +350,33 @@ def test_with_nothing_ticked_no_box_gets_a_label(staff, said):
     stayed = staff.get(f"/gestion/etiquettes/planche/?{said}", follow=True)
     assert "Rien n’est coché" in stayed.text
     assert '<input type="hidden" name="coches" value="1">' in stayed.text
+
+
+@pytest.mark.django_db
+def test_a_grid_that_cannot_be_says_in_plain_words_what_to_change(staff):
+    address = "/gestion/etiquettes/feuilles/"
+    page = staff.get(address)
+    good = {"name": "Les miennes", "columns": 2, "rows": 5, "width": 90, "height": 50, "left": 10, "top": 10}
+    good |= {"gap_x": 0, "gap_y": 0}
+    for wrong, words in (
+        ({"width": 1}, "Entre 10 et 210 mm"),
+        ({"left": -2}, "Entre 0 et 200 mm"),
+        ({"rows": 99}, "Entre 1 et 50."),
+    ):
+        answer = staff.post(address, filled(page, **good | wrong))
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert "contrainte" not in answer.text
+    assert staff.post(address, filled(page, **good)).status_code == 302
+    twice = staff.post(address, filled(page, **good))
+    assert twice.status_code == 422
+    assert "Une autre feuille porte déjà ce nom" in twice.text
+
+
+@pytest.mark.django_db
+def test_a_sheet_whose_worker_died_is_put_on_the_list_again():
+    sheet = make_sheet([make_copy("Uno")])
+    now = timezone.now()
+    assert labels.take_up(before=now - datetime.timedelta(hours=1)) == 0, "it may be at work"
+    assert labels.take_up(before=now + datetime.timedelta(hours=1)) == 1
+    assert DBTaskResult.objects.get().args_kwargs["args"] == [sheet.pk]
