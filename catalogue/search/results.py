@@ -32,6 +32,11 @@ class Results:
     looser: tuple[Looser, ...] = ()  # where nothing is found: what would find something
 
     @property
+    def fitting(self) -> int:
+        """Hits that are known to fit."""
+        return self.total - self.unsaid
+
+    @property
     def last(self) -> int:
         return self.first + len(self.records) - 1 if self.records else 0
 

@@ -342,3 +342,13 @@ def test_pages_keep_the_search(client):
 def test_signs_that_no_page_may_hold_are_not_said_again(client):
     page = client.get("/catalogue/", {"joueurs": "beau\x00coup"})
     assert "joueurs=beaucoup" in page.text
+
+
+def test_the_heading_counts_those_that_fit_apart_from_those_that_do_not_say(client):
+    make.make_record("Ne dit rien")
+    said = text_of(client.get("/catalogue/", {"joueurs": "4"}))
+    assert "Aucun jeu sûr, mais 1 qui ne le dit pas" in said
+    make.make_record("Muet")
+    make.make_record("Deux à quatre", min_players=2, max_players=4)
+    said = text_of(client.get("/catalogue/", {"joueurs": "4"}))
+    assert "1 jeu trouvé, et 2 qui ne le disent pas" in said
