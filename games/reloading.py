@@ -45,10 +45,10 @@ class NoReplayError(Exception):
 def load(*, game: Game, text: str) -> Match:
     """The game that `text` holds, as a match that is over. NoReplayError says why not."""
     record = _read(game, text)
+    if crowded():  # asked before the replay, which costs the most
+        raise TooManyError
     plies = _replayed(game, record)
     assert game.rules is not None
-    if crowded():
-        raise TooManyError
     names = record.names or tuple(f"Joueur {n}" for n in range(1, record.seats + 1))
     match = Match(
         game=game.slug,
