@@ -16,7 +16,7 @@ from catalogue.interchange.item import Unreadable
 from catalogue.models import Fate, Import, ImportState, Role
 from catalogue.policy import Refused
 from catalogue.queries import imports
-from catalogue.services.imports import steps, work
+from catalogue.services.imports import staying, steps, work
 
 TO_READ = (ImportState.UPLOADED, ImportState.TRIED)
 
@@ -127,7 +127,8 @@ def undo(request, import_id):
     run = get_object_or_404(Import, pk=import_id)
     if request.method == "POST":
         return _do(request, import_id, steps.undo_it)
-    return render(request, "catalogue/staff/import_undo.html", _state(run))
+    outlook = staying.outlook(run) if run.state == ImportState.DONE else None
+    return render(request, "catalogue/staff/import_undo.html", _state(run) | {"outlook": outlook})
 
 
 def _do(request, import_id, verb):

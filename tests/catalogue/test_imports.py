@@ -27,7 +27,7 @@ from catalogue.models import (
 from catalogue.policy import Refused
 from catalogue.search import Query, search
 from catalogue.services import documents, records
-from catalogue.services.imports import steps, undoing, work
+from catalogue.services.imports import staying, steps, undoing, work
 from tests import make
 from tests.catalogue.files import PMB_ISO, PMB_XML, brought_in, tried, undone, upload, worked
 from tests.catalogue.uploads import PDF, add_picture
@@ -178,6 +178,50 @@ def test_a_game_that_the_file_means_twice_stays_where_somebody_has_changed_it(mo
     undone(run)
     assert list(Record.objects.values_list("title", flat=True)) == ["Uno"]
     assert run.lines.get(number=1).kept == ["La notice a été modifiée depuis."]
+
+
+def test_a_record_that_stays_keeps_its_boxes_and_is_foreseen_to_stay(monkeypatch):
+    run = twice(monkeypatch, 1)
+    extra = brought_in(b"Titre;Code-barres\nSet;010\nSet;011\nSplendor;012\nAzul;013\nAzul;014\n")
+    records.update(record_id=Record.objects.get(title="Set").pk, actor=None, duration=25)
+    make.make_copy(Record.objects.get(title="Splendor"), barcode="099")
+    make.make_loan(Copy.objects.get(barcode="013"))
+    assert staying.outlook(extra) == staying.Outlook(going=0, staying=3)
+    assert staying.outlook(run) == staying.Outlook(going=3, staying=0)
+    undone(extra)
+    assert {line.title: line.kept for line in extra.lines.all()} == {
+        "Set": ["La notice a été modifiée depuis."],
+        "Splendor": ["D’autres exemplaires y sont rattachés."],
+        "Azul": ["L’exemplaire 013 a été prêté."],
+    }
+    assert set(Copy.objects.values_list("barcode", flat=True)) >= {"010", "011", "012", "013", "014"}
+    records.update(record_id=Record.objects.get(title="Uno Flip").pk, actor=None, duration=25)
+    assert staying.outlook(run) == staying.Outlook(going=1, staying=2)
+    undone(run)
+    assert {line.number: line.kept for line in run.lines.all()} == {
+        1: ["Une autre notice en est l’extension."],
+        2: [],
+        3: ["La notice reste, avec ses exemplaires."],
+        4: ["La notice a été modifiée depuis."],
+    }
+    assert Copy.objects.get(barcode="001").call_number == "UNO"
+
+
+def test_what_hangs_on_a_known_record_and_was_edited_since_stays():
+    record = make.make_record("Uno", ean="3558380000013")
+    run = brought_in(
+        "Titre;EAN;Pièces;Liens\n"
+        'Uno;3558380000013;"4 dés\n2 pions";"https://a.example/ Un\nhttps://b.example/ Deux"\n'.encode()
+    )
+    record.components.filter(name="dé").update(quantity=5)
+    record.links.filter(url="https://b.example/").update(label="Trois")
+    undone(run)
+    assert [(part.name, part.quantity) for part in record.components.all()] == [("dé", 5)]
+    assert [link.label for link in record.links.all()] == ["Trois"]
+    assert run.lines.get().kept == [
+        "La pièce « dé » a été modifiée depuis.",
+        "Le lien « Trois » a été modifié depuis.",
+    ]
 
 
 def test_a_field_that_was_changed_since_stays_and_the_others_are_as_before():

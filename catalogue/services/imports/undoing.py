@@ -19,18 +19,16 @@ from catalogue.models import (
     ImportLine,
     ImportState,
     JournalEntry,
-    Loan,
     Person,
     Publisher,
     Record,
     Section,
     Site,
-    Summary,
     User,
 )
 from catalogue.search import index
 from catalogue.services import copies, journal, records
-from catalogue.services.imports import marks
+from catalogue.services.imports import marks, staying
 from catalogue.services.imports.pace import advance, close
 from ludotheque.writing import writing
 
@@ -43,6 +41,11 @@ USES: tuple[tuple[type[Model], str], ...] = (
     (Section, "copies"),
     (Site, "copies"),
 )
+EDITED = {
+    "component": "La pièce « {0.name} » a été modifiée depuis.",
+    "link": "Le lien « {0.label} » a été modifié depuis.",
+    "document": "Le document « {0.name} » a été modifié depuis.",
+}
 HANGERS = ("contribution", "component", "document", "link", "identifier")
 
 
@@ -54,7 +57,7 @@ def undo(run: Import, progress: Callable[[int, int], None]) -> None:
         with writing():
             advance(run, max(0, run.total - below))
             before = marks.latest()
-            changed = _undo_chunk(lines, run.actor)
+            changed = _undo_chunk(run, lines)
             marks.carry_on(run, changed, above=below, before=before)
             for line in lines:
                 line.trace = {"names": line.trace["names"]} if line.trace.get("names") else {}
@@ -66,26 +69,30 @@ def undo(run: Import, progress: Callable[[int, int], None]) -> None:
         journal.write(actor=run.actor, verb="undo-import", subject=run, before={"fates": run.fates})
 
 
-def _undo_chunk(lines: list[ImportLine], actor: User | None) -> set[int]:
+def _undo_chunk(run: Import, lines: list[ImportLine]) -> set[int]:
     """The records of these lines that are still there."""
+    actor = run.actor
     touched = [line for line in lines if "made" in line.trace]
-    found = Record.objects.select_for_update().in_bulk({line.record_id for line in touched if line.record_id})
-    since = _Since(touched, found)
-    _boxes_gone(touched, since, actor)
-    with_boxes = set(Copy.objects.filter(record__in=found).values_list("record", flat=True))
+    keys = {line.record_id for line in touched if line.record_id}
+    found = Record.objects.select_for_update(of=("self",)).order_by("pk").in_bulk(keys)
+    made = staying.lines_of(run, found)
     # what somebody has removed since has nothing left to undo
     there = [(line, found[line.record_id]) for line in touched if line.record_id in found]
+    for line in touched:
+        line.kept = []
     for line, record in there:
-        if not line.trace["made"]:
+        if record.pk not in made:
             _as_before(line, record, actor)
-    # asked when all is as before: base games that were given by the import are given no more
-    extensions = _extensions(list(found))
-    gone: dict[int, Record] = {}
+    # asked when these are as before: base games that were given by the import are given no more
+    since = staying.Since(touched, made, found)
+    why = staying.reasons(run, made, since)
     for line, record in there:
-        if line.trace["made"]:
-            extended = bool(extensions[record.pk] - gone.keys())
-            if not _stays(line, record, since, record.pk in with_boxes, extended):
-                gone[record.pk] = record
+        if record.pk in why:
+            line.kept = why[record.pk] if line.trace["made"] else ["La notice reste, avec ses exemplaires."]
+        elif record.pk in made and not line.trace["made"]:
+            _as_before(line, record, actor)
+    _boxes_gone([line for line in touched if line.record_id not in why], since, actor)
+    gone = {record.pk: record for line, record in there if line.trace["made"] and record.pk not in why}
     journal.write_many(
         actor=actor,
         verb="delete",
@@ -96,44 +103,17 @@ def _undo_chunk(lines: list[ImportLine], actor: User | None) -> set[int]:
     return found.keys() - gone.keys()
 
 
-def _extensions(base_games: list[int]) -> dict[int, set[int]]:
-    """Base game → the records that are its extensions."""
-    found: dict[int, set[int]] = {pk: set() for pk in base_games}
-    for extension in Record.objects.filter(base_game__in=base_games).only("base_game"):
-        found[extension.base_game_id or 0].add(extension.pk)
-    return found
-
-
-class _Since:
-    """What has happened to the records and the boxes of these lines after the import wrote them."""
-
-    def __init__(self, lines: list[ImportLine], records: dict[int, Record]):
-        boxes = {pk for line in lines for pk in line.trace.get("added", {}).get("copy", ())}
-        boxes |= {int(pk) for line in lines for pk in line.trace.get("copies", {})}
-        self.copies = Copy.objects.select_for_update(of=("self",)).select_related("record").in_bulk(boxes)
-        self.lent = set(Loan.objects.filter(copy__in=boxes).values_list("copy", flat=True))
-        self.written = marks.written([*(("copy", pk) for pk in boxes), *(("record", pk) for pk in records)])
-        self.summed_up = set(
-            Summary.objects.filter(record__in=list(records)).values_list("record", flat=True)
-        )
-
-    def changed(self, kind: str, pk: int, line: ImportLine) -> bool:
-        return self.written.get((kind, pk), 0) > marks.of(line, (kind, pk))
-
-
-def _boxes_gone(lines: list[ImportLine], since: _Since, actor: User | None) -> None:
+def _boxes_gone(lines: list[ImportLine], since: staying.Since, actor: User | None) -> None:
     """Removes the boxes that the import made and gives the others their values back."""
     gone = []
     for line in lines:
-        line.kept = []
         for pk in line.trace.get("added", {}).get("copy", ()):
             copy = since.copies.get(pk)
             if copy is None:
                 continue
-            if pk in since.lent:
-                line.kept.append(f"L’exemplaire {copy.barcode} a été prêté.")
-            elif since.changed("copy", pk, line):
-                line.kept.append(f"L’exemplaire {copy.barcode} a été modifié depuis.")
+            reason = since.why_box_stays(copy, line)
+            if reason:
+                line.kept.append(reason)
             else:
                 gone.append(copy)
         for key, fields in line.trace.get("copies", {}).items():
@@ -150,19 +130,6 @@ def _boxes_gone(lines: list[ImportLine], since: _Since, actor: User | None) -> N
     Copy.objects.filter(pk__in=[copy.pk for copy in gone]).delete()
 
 
-def _stays(line: ImportLine, record: Record, since: _Since, has_boxes: bool, extended: bool) -> bool:
-    """Whether a record that the import made stays; why is noted on the line."""
-    if has_boxes and not line.kept:
-        line.kept.append("D’autres exemplaires y sont rattachés.")
-    if since.changed("record", record.pk, line):
-        line.kept.append("La notice a été modifiée depuis.")
-    if extended:
-        line.kept.append("Une autre notice en est l’extension.")
-    if record.pk in since.summed_up:
-        line.kept.append("Un résumé de la règle y a été écrit.")
-    return bool(line.kept)
-
-
 def _as_before(line: ImportLine, record: Record, actor: User | None) -> None:
     """Gives a record that was known its values back, and takes away what was hung on it."""
     before = records.facts(record)
@@ -172,7 +139,7 @@ def _as_before(line: ImportLine, record: Record, actor: User | None) -> None:
         keys = line.trace.get("added", {}).get(name, ())
         if keys:
             rows = apps.get_model("catalogue", name).objects.filter(pk__in=keys, record=record)
-            given = _given_files(name, rows)
+            given = _edited(name, rows, line) | _given_files(name, rows)
             line.kept += given.values()
             rows.exclude(pk__in=given).delete()
     through = Record.categories.through
@@ -183,6 +150,16 @@ def _as_before(line: ImportLine, record: Record, actor: User | None) -> None:
             line.kept.append("Une pièce a été modifiée depuis.")
     record.refresh_from_db()
     _note(record, before, records.facts(record), actor)
+
+
+def _edited(name: str, rows: QuerySet, line: ImportLine) -> dict[int, str]:
+    """Those that no longer say what the import wrote: key → why it stays."""
+    said, found = line.trace.get("said", {}).get(name, {}), {}
+    for row in rows:
+        wrote = said.get(str(row.pk), {})
+        if any(getattr(row, field) != value for field, value in wrote.items()):
+            found[row.pk] = EDITED[name].format(row)
+    return found
 
 
 def _given_files(name: str, rows: QuerySet) -> dict[int, str]:

@@ -32,6 +32,12 @@ from ludotheque import bulk
 from ludotheque.text import sort_key
 
 Trace = dict[str, Any]
+# of what is hung on a known record: the fields by which undoing sees that somebody has changed it since
+SAID = {
+    "component": ("name", "quantity", "important", "spare"),
+    "link": ("label", "url", "kind"),
+    "document": ("name", "media_type"),
+}
 
 
 def apply(plans: list[Plan], known: Known, actor: User | None, words: dict[str, int]) -> list[Trace]:
@@ -201,8 +207,13 @@ def _hangers(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
             add(plan, Identifier(record_id=record.pk, system=system, value=value))
     for model, added in rows.items():
         made = bulk.insert([row for _, row in added])
+        name = str(model._meta.model_name)
         for (plan, _), row in zip(added, made, strict=True):
-            traces[id(plan)].setdefault("added", {}).setdefault(model._meta.model_name, []).append(row.pk)
+            trace = traces[id(plan)]
+            trace.setdefault("added", {}).setdefault(name, []).append(row.pk)
+            if plan.fate == Fate.CHANGED and name in SAID:
+                wrote = {field: getattr(row, field) for field in SAID[name]}
+                trace.setdefault("said", {}).setdefault(name, {})[row.pk] = wrote
 
 
 def _placed(box: dict[str, Any], known: Known) -> dict[str, Any]:
