@@ -28,7 +28,8 @@ def world(sign_in, new_page):
     member = make.make_member(family, first_name="Nour")
     for code in (CODE[1:] + "A", "0042"):
         make.make_card(member, barcode=code)
-    record = make.make_record(TITLE, publisher="Matel", rules_text="On joue.")
+    publisher = make.make_publisher("Éditionsludiquesinternationales" * 6)
+    record = make.make_record(TITLE, publisher=publisher, rules_text="On joue.")
     copy = make.make_copy(record, barcode=CODE, call_number="UNO" * 15, section=make.make_section())
     make.make_loan(copy, member, due_on=timezone.localdate() - datetime.timedelta(days=3))
     returned = make.make_copy(record, barcode="9" * 40, call_number="UNO")
@@ -45,6 +46,9 @@ def world(sign_in, new_page):
         record.get_absolute_url(),
         f"/jeux/{record.slug}/regles/",
         "/catalogue/?q=anticonstitution",
+        f"/catalogue/?editeur={publisher.slug}&vue=liste",
+        publisher.get_absolute_url(),
+        "/gestion/rayons/?liste=sans-resume",
         "/gestion/exemplaires/",
         f"/gestion/exemplaires/{copy.pk}/",
         f"/gestion/notices/{record.pk}/",
