@@ -77,6 +77,9 @@ def test_a_game_to_its_end_by_touching_only_what_is_offered(new_page):
     match.refresh_from_db()
     assert acting(match) is None
     expect(page.locator("#ending-title")).to_contain_text("gagné")
+    expect(page.locator("#ending-title")).to_be_focused()
+    expect(page.locator(".scores")).to_be_in_viewport()
+    expect(page.locator("#again")).to_be_in_viewport()
     assert too_wide(page) <= 0
 
 

@@ -50,13 +50,13 @@ def test_who_lost_the_cookies_reads_why_and_is_led_on(page, complaints):
     page.goto(FIRST)
     page.context.clear_cookies()
     page.click("#card-Y8-1")
-    expect(page.locator("h1")).to_have_text("Le formulaire n’est pas parti")
+    expect(page.locator("h1")).to_have_text("Ta réponse n’est pas partie")
     complaints.expect("403")
     page.goto("/jouer/uno/quiz/")
     page.click("#new-quiz")
     page.context.clear_cookies()
     page.click("#reply-1")
-    expect(page.locator("h1")).to_have_text("Le formulaire n’est pas parti")
+    expect(page.locator("h1")).to_have_text("Ta réponse n’est pas partie")
     complaints.expect("403")
 
 

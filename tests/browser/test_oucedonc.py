@@ -70,7 +70,7 @@ def test_a_whole_game_by_clicking_only_what_is_offered(new_page):
     match.refresh_from_db()
     assert acting(match) is None
     expect(page.locator("#ending-title")).to_contain_text("gagné")
-    expect(page.get_by_role("img", name="Carte d'Europe")).to_be_visible()
+    expect(page.get_by_role("img", name="Carte d’Europe")).to_be_visible()
     expect(page.locator(".scores")).to_contain_text("jeton")
 
 

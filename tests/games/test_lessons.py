@@ -159,3 +159,36 @@ def test_a_rule_that_comes_in_another_lesson_is_left_to_it():
     said = steps.see(game, step, ("ES-M@C25",), judge(game.rules, step, ("ES-M@C25",))).said
     assert said.refusals == ()
     assert said.words == "Ce coup n’est pas permis\u202f: la leçon «\u00a0En compagnie\u00a0» dira pourquoi."
+
+
+@pytest.mark.parametrize(
+    ("slug", "lesson", "number", "answer", "words"),
+    [
+        ("odin", "deux-cartes", 2, ["2B 6G"], "Ces cartes ne vont pas ensemble"),
+        ("odin", "deux-cartes", 3, ["3B 1N"], "Ces cartes ne vont pas ensemble"),
+        ("odin", "plus-haut", 1, ["2G"], "2 ne bat pas 5"),
+        ("cafe-international", "en-compagnie", 1, ["IN-M@C49"], "resterait sans compagnie"),
+        ("cafe-international", "en-compagnie", 1, ["bar IN-M"], "on n’envoie personne au bar"),
+        ("cafe-international", "en-compagnie", 3, ["IN-M@C49"], "resterait sans compagnie"),
+        ("oucedonc", "en-france", 3, ["EW 2"], "c’est l’axe ouest-est"),
+    ],
+)
+def test_a_wrong_move_is_answered_by_the_one_reason_that_counts_there(slug, lesson, number, answer, words):
+    game = get_game(slug)
+    step = game.course.find(lesson).steps[number - 1]
+    said = steps.see(game, step, answer, judge(game.rules, step, answer)).said
+    reasons = [one.text for one in said.refusals] or [said.words]
+    assert len(reasons) == 1
+    assert words in reasons[0]
+    assert "une carte de plus" not in reasons[0]
+
+
+def test_each_wrong_tick_is_named_and_a_reason_is_said_once():
+    game = get_game("odin")
+    step = game.lessons[0].steps[2]
+    said = steps.see(game, step, ("6B", "2P"), judge(game.rules, step, ("6B", "2P"))).said
+    assert [one.text.split("»")[0] for one in said.refusals] == [
+        "«\u00a0Pose le 6 bleu\u00a0",
+        "«\u00a0Pose le 2 rose\u00a0",
+    ]
+    assert said.words == "Il manque aussi 3 bonnes réponses. Cherche encore\u202f!"

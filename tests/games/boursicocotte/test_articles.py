@@ -120,6 +120,11 @@ class TestBidding:
         assert cases(go(state, "1 bid 20"), "bid 20") == ["higher"]
         assert cases(go(state, "1 bid 20"), "bid 15") == ["ten", "higher"]
 
+    def test_who_bids_no_tens_is_told_what_may_be_bid(self):
+        state = go(selling(["100", "100", "100"]), "1 bid 60")
+        (fault, *_) = RULES.faults(state, 2, "bid 65")
+        assert "Annonce 70, 80, 90…" in fault.told()
+
     def test_one_may_bid_what_one_cannot_pay_but_not_more_than_all_have_together(self):
         state = selling(["10", "", "0 0 50"])
         assert texts(state)[-2] == "bid 60"
