@@ -107,6 +107,16 @@ def _shown(text: str) -> str:
     return " ".join(text[:200].split())[:120]
 
 
+# what expat says, for people
+_WRONG = {
+    "undefined entity": "une entité (&…;) n’est pas définie",
+    "mismatched tag": "une balise n’est pas fermée à sa place",
+    "not well-formed (invalid token)": "un signe n’y a pas sa place",
+    "reference to invalid character number": "un signe n’y a pas sa place",
+    "no element found": "la fin manque",
+    "unclosed token": "la fin d’une balise manque",
+    "duplicate attribute": "un attribut y est deux fois",
+}
 # PMB's letters for what the leader says
 _PMB_LEADER = {"rs": 5, "dt": 6, "bl": 7, "hl": 8}
 
@@ -127,7 +137,8 @@ class _Parser:
         try:
             parser.Parse(text, True)
         except expat.ExpatError as error:
-            reason = f"Le XML de la notice n’est pas bien formé : {expat.ErrorString(error.code)}."
+            wrong = _WRONG.get(expat.ErrorString(error.code), "")
+            reason = f"Le XML de la notice n’est pas bien formé{' : ' * bool(wrong)}{wrong}."
             return Broken(_shown(text), reason)
         if not self.record.fields and not self.record.controls:
             return Broken(_shown(text), "La notice ne contient aucun champ.")

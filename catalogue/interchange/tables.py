@@ -130,8 +130,8 @@ def _parsed(lines: list[str], first: int, separator: str) -> Iterator[Row]:
         for cells in reader:
             yield Row(first + start, cells)
             start = reader.line_num
-    except csv.Error as error:
-        yield Row(first, ["".join(lines)[:200]], f"La ligne ne se lit pas : {error}.")
+    except csv.Error:
+        yield Row(first, ["".join(lines)[:200]], "La ligne ne se lit pas.")
 
 
 def items(head: list[str], rows: Iterable[Row], mapping: dict[str, str]) -> Iterator[Item]:

@@ -82,6 +82,7 @@ def players(text: str) -> dict[str, int]:
     found = [int(digits) for digits in re.findall(r"\d{1,4}", text)]
     if not found:
         raise Unreadable("Aucun nombre de joueurs.")
+    _rising(found)
     low, high = min(found), max(found)
     values = {"min_players": within("min_players", low)} if low else {}
     if len(found) > 1 or not _open_ended(text):
@@ -100,10 +101,16 @@ def ages(text: str) -> dict[str, int]:
         raise Unreadable("Aucun âge.")
     if "mois" in text.casefold() and "an" not in fold(text).split():
         found = [months // 12 for months in found] if "ans" not in text else found
+    _rising(found)
     values = {"min_age": within("min_age", min(found))}
     if len(found) > 1:
         values["max_age"] = within("max_age", max(found))
     return values
+
+
+def _rising(found: Sequence[int]) -> None:
+    if len(found) == 2 and found[1] < found[0]:
+        raise Unreadable("Le maximum est sous le minimum.")
 
 
 def _open_ended(text: str) -> bool:
@@ -120,10 +127,14 @@ def duration(text: str) -> int | None:
     if clock:
         found = [int(clock[1]) * 60 + int(clock[2])]
     else:
-        hours = re.findall(r"(\d{1,3})\s*h(?:eures?)?\s*(\d{1,2})?", said)
+        if re.match(r"\s*[-−]\s*\d", said):
+            raise Unreadable("Une durée n’est pas négative.")
+        if re.search(r"\d{7}", said):
+            raise Unreadable("Entre {} et {}.".format(*NUMBERS["duration"]))
+        hours = re.findall(r"(\d+)\s*h(?:eures?)?\s*(\d{1,2})?", said)
         found = [int(whole) * 60 + int(rest or 0) for whole, rest in hours]
         if not found:
-            found = [int(digits) for digits in re.findall(r"(\d{1,5})(?:[.,]0+\b)?", said)]
+            found = [int(digits) for digits in re.findall(r"(\d+)(?:[.,]0+\b)?", said)]
     if not found:
         raise Unreadable("Aucune durée.")
     minutes = (min(found) + max(found)) // 2
@@ -187,6 +198,7 @@ def date(text: str) -> datetime.date | None:
                 break
             if 1900 <= day.year <= 2100:
                 return day
+            raise Unreadable("L’année est entre 1900 et 2100.")
     raise Unreadable("Ce n’est pas une date : jour/mois/année.")
 
 

@@ -61,6 +61,7 @@ def test_a_file_is_deposited_read_tried_brought_in_and_taken_back(staff, librari
     run = worked(run)
     assert not Record.objects.exists()
     assert "Rien n’est resté" in staff.get(address(run) + "?reste=1").content.decode()
+    assert "Annulée" in staff.get(address(run)).content.decode()
     assert "déjà annulé" in staff.get(address(run, "annuler/")).content.decode()
 
 

@@ -246,7 +246,7 @@ def test_a_bad_line_is_refused_with_its_place_its_value_and_the_reason_and_stops
         "Azul;2-4;8;40;C-1\n"
         "Sobek;2;10;40;000004\n".encode()
     )
-    assert run.fates == {"refuse": 4, "nouveau": 2}
+    assert run.fates == {"refuse": 5, "nouveau": 1}
     said = [
         (line.place, fault["what"], fault["value"], fault["reason"])
         for line in run.lines.filter(fate="refuse")
@@ -255,6 +255,7 @@ def test_a_bad_line_is_refused_with_its_place_its_value_and_the_reason_and_stops
     assert said == [
         ("ligne 2", "Nombre de joueurs", "beaucoup", "Aucun nombre de joueurs."),
         ("ligne 3", "Titre", "", "Le jeu n’a pas de titre."),
+        ("ligne 4", "Nombre de joueurs", "8-2", "Le maximum est sous le minimum."),
         ("ligne 5", "Code-barres", "000777", "La boîte « Dixit » le porte déjà."),
         ("ligne 6", "Code-barres", "C-1", "C’est celui d’une carte d’adhérent."),
     ]
