@@ -238,6 +238,10 @@ def _boxes(plan: Plan, known: Known, policy: str) -> None:
         if code in known.cards:
             plan.faults.append(Fault("Code-barres", code, "C’est celui d’une carte d’adhérent."))
         if copy is None:
+            eaten = known.zeros.get((plan.record.pk, code)) if plan.record else None
+            if eaten:
+                reason = f"Il ressemble à {eaten}, une boîte de ce jeu : zéros perdus dans un tableur ?"
+                plan.faults.append(Fault("Code-barres", code, reason))
             plan.new_copies.append(_settled(box, box.get("state"), box.get("withdrawn_reason")))
             continue
         if plan.record is None or copy.record_id != plan.record.pk:

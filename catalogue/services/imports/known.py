@@ -59,6 +59,8 @@ class Known:
     by_ean: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_title: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     copies: dict[str, Copy] = field(default_factory=dict)  # by barcode
+    # of the records: their barcodes that begin with zeros, by what a spreadsheet leaves of them
+    zeros: dict[tuple[int, str], str] = field(default_factory=dict)
     cards: set[str] = field(default_factory=set)
     lent: set[int] = field(default_factory=set)  # keys of copies on loan
     names: Names = field(default_factory=Names)
@@ -138,6 +140,9 @@ def _details(known: Known, wanted: set[int], lock: bool) -> None:
     for batch in _batches(known.records):
         for row in Contribution.objects.filter(record__in=batch):
             known.people[row.record_id].append(row)
+        zeros = Copy.objects.filter(record__in=batch, barcode__startswith="0")
+        for record_id, code in zeros.values_list("record", "barcode"):
+            known.zeros[record_id, code.lstrip("0")] = code
         through = Record.categories.through
         for record_id, category in through.objects.filter(record__in=batch).values_list("record", "category"):
             known.categories[record_id].add(category)
