@@ -145,7 +145,7 @@ def test_the_focus_stays_at_the_table(new_page, complaints, seated):
     expect(page.locator("#card-B7-1")).to_be_focused()
     page.get_by_role("button", name="Poser le 4 rouge").press("Enter")
     expect(page.locator("#turn")).to_be_focused()
-    expect(page.locator("#turn")).to_have_text("C'est à Robot 1")
+    expect(page.locator("#turn")).to_have_text("C’est à Robot 1")
 
 
 def test_the_live_region_is_the_same_and_tells_what_happened(new_page, seated):
@@ -205,7 +205,7 @@ def test_a_second_tab_changes_nothing_and_shows_the_table(new_page, complaints, 
     expect(page.get_by_role("status")).to_contain_text("Tu poses")
     other.locator("#draw").click()
     expect(other.get_by_role("status")).to_contain_text("La partie avait déjà continué")
-    expect(other.get_by_role("heading", name="C'est à Robot 1")).to_be_visible()
+    expect(other.get_by_role("heading", name="C’est à Robot 1")).to_be_visible()
     complaints.expect("409")
     seated.refresh_from_db()
     assert seated.version == 1
@@ -218,7 +218,7 @@ def test_reload_and_back_show_the_table_as_it_is(new_page, seated):
     expect(page.locator("#told")).to_contain_text("Tu poses")
     page.reload()
     page.go_back()
-    expect(page.locator("#turn")).to_have_text("C'est à Robot 1")
+    expect(page.locator("#turn")).to_have_text("C’est à Robot 1")
     seated.refresh_from_db()
     assert seated.version == 1
 
@@ -249,7 +249,7 @@ def test_reading_aloud_is_off_until_asked_for(new_page, seated):
     page.locator("#go-on").click()
     expect(page.get_by_role("status")).to_contain_text("Robot 1")
     page.wait_for_function("() => spoken.length === 2")
-    assert "C'est à" in page.evaluate("() => spoken[1]") or "toi" in page.evaluate("() => spoken[1]")
+    assert "C’est à" in page.evaluate("() => spoken[1]") or "toi" in page.evaluate("() => spoken[1]")
 
 
 def test_a_line_of_the_story_leads_to_its_article_and_back(new_page, seated):
