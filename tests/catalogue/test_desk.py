@@ -182,12 +182,12 @@ def test_two_boxes_of_a_game_are_told_apart_in_the_basket_and_among_the_returns(
     page = desk.get("/gestion/pret/", {"adherent": member.pk}).text
     for copy in boxes:
         assert f"{copy.barcode} · {copy.call_number}" in page
-        assert f"le prêt de Uno, {copy.barcode}<" in page
+        assert f"le prêt d’Uno, {copy.barcode}<" in page
         take_back(desk, copy.barcode)
     page = desk.get("/gestion/retour/").text
     for copy in boxes:
         assert f"{copy.barcode} · {copy.call_number}" in page
-        assert f"le retour de Uno, {copy.barcode}<" in page
+        assert f"le retour d’Uno, {copy.barcode}<" in page
 
 
 def test_a_card_or_a_name_among_returns_leads_to_lending(desk):
