@@ -27,7 +27,7 @@ class BatchForm(forms.Form):
         return values
 
     def changes(self) -> Changes:
-        raise NotImplementedError
+        raise NotImplementedError  # a form's metaclass leaves no room for an abstract class
 
     def _asked(self) -> tuple[tuple[str, str], ...]:
         said = []

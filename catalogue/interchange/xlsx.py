@@ -44,7 +44,7 @@ def read(path: Path) -> tuple[list[str], Iterator[Row]]:
                 continue
     except Unreadable:
         raise
-    except Exception as error:
+    except Exception as error:  # a workbook broken inside fails anywhere between zip, XML and openpyxl
         raise Broken from error
     raise Unreadable("Aucune ligne de titres.")
 
@@ -53,7 +53,7 @@ def _rows(sheet: Any) -> Iterator[Row]:
     try:
         for number, cells in enumerate(sheet.iter_rows(), start=1):
             yield Row(number, [_text(cell) for cell in cells[: tables.MOST_COLUMNS + 1]])
-    except Exception as error:
+    except Exception as error:  # the same, where the damage lies further down
         raise Broken from error
 
 
@@ -105,5 +105,5 @@ def estimate(path: Path) -> int:
     try:
         book = openpyxl.load_workbook(path.open("rb"), read_only=True)
         return max((sheet.max_row or 0 for sheet in book.worksheets), default=0)
-    except Exception:
+    except Exception:  # only a guess for the progress bar: reading itself says what is broken
         return 0

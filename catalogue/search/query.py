@@ -55,10 +55,11 @@ def _figure(value: str, least: int, most: int) -> str | None:
 
 def _span(value: str) -> str | None:
     """« 4 », or « 4-6 » for a number of players that is not settled yet."""
-    bounds = [_number(bound, 1, 99) for bound in value.split("-", 1)]
-    if None in bounds:
+    read = [_number(bound, 1, 99) for bound in value.split("-", 1)]
+    bounds = [bound for bound in read if bound is not None]
+    if len(bounds) < len(read):
         return None
-    low, high = min(bounds), max(bounds)  # type: ignore[type-var]
+    low, high = min(bounds), max(bounds)
     return str(low) if low == high else f"{low}-{high}"
 
 

@@ -1,6 +1,7 @@
 """What a batch may change of a record or of a copy, read and written as plain values."""
 
 import datetime
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,15 +15,15 @@ from catalogue.services import copies
 CATEGORIES = "categories"
 
 
-class Subjects:
+class Subjects(ABC):
     """Rows of one kind; each of `fields` is a column, related rows by their id."""
 
     model: type[models.Model]
     fields: tuple[str, ...]
     related: dict[str, type[models.Model]]  # field → what its id is an id of
 
-    def rows(self, ids: Collection[int], *, lock: bool = False) -> Sequence:
-        raise NotImplementedError
+    @abstractmethod
+    def rows(self, ids: Collection[int], *, lock: bool = False) -> Sequence: ...
 
     def said(self, row) -> dict[str, Any]:
         """What the row says now."""
@@ -43,8 +44,8 @@ class Subjects:
         if columns:
             self.model._default_manager.bulk_update(rows, columns)
 
-    def record_ids(self, rows: Iterable) -> set[int]:
-        raise NotImplementedError
+    @abstractmethod
+    def record_ids(self, rows: Iterable) -> set[int]: ...
 
 
 class Copies(Subjects):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.engines.kernel.rulebook import enumerate_french
 from games.engines.oucedonc import RULES
@@ -26,9 +27,9 @@ def card(pen: Pen, x: int, y: int, code: str) -> None:
     pen.mark(CARD, x, y, code, WIDE, faces.WIDTH)
 
 
-def place(position: Mapping[str, object], name: str) -> Place:
+def place(position: Mapping[str, Any], name: str) -> Place:
     """Where a card's back says it is."""
-    edition = dict(position.get("options") or {}).get("edition", "europe")  # type: ignore[call-overload]
+    edition = (position.get("options") or {}).get("edition", "europe")
     return RULES.atlas[edition][name]
 
 
