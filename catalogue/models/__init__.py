@@ -11,11 +11,13 @@ from catalogue.models.authority import (
 from catalogue.models.batch import Batch, BatchFate, BatchKind, BatchLine, BatchState
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
 from catalogue.models.favourite import Favourite
+from catalogue.models.hold import Hold, HoldState, Transit
 from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
 from catalogue.models.label import LabelGrid, LabelSheet, SheetState
 from catalogue.models.library import (
     Library,
+    MemberCategory,
     OpeningPeriod,
     Section,
     SectionVariant,
@@ -23,10 +25,20 @@ from catalogue.models.library import (
     SiteVariant,
 )
 from catalogue.models.loan import Loan
-from catalogue.models.member import Card, Household, Member
+from catalogue.models.mail import Mail, MailKind, MailText
+from catalogue.models.member import Card, Household, HouseholdKind, Member
 from catalogue.models.picture import Picture
+from catalogue.models.piece import MissingOutcome, MissingPiece, OnSitePlay, PieceCount
 from catalogue.models.record import Component, Contribution, Document, Link, Record
+from catalogue.models.rule import Closure, ExceptionalOpening, LoanPolicy
 from catalogue.models.search import SearchCounter, SearchEntry, SearchPast, SearchWord
+from catalogue.models.subscription import (
+    LedgerEntry,
+    LedgerKind,
+    PaymentMethod,
+    Subscription,
+    SubscriptionType,
+)
 from catalogue.models.summary import Answer, Question, Summary
 from catalogue.models.user import LoginFailure, Role, User
 
@@ -41,14 +53,19 @@ __all__ = [
     "Card",
     "Category",
     "CategoryVariant",
+    "Closure",
     "Component",
     "Contribution",
     "Copy",
     "CopyState",
     "Document",
+    "ExceptionalOpening",
     "Fate",
     "Favourite",
+    "Hold",
+    "HoldState",
     "Household",
+    "HouseholdKind",
     "Identifier",
     "Import",
     "ImportLine",
@@ -56,15 +73,27 @@ __all__ = [
     "JournalEntry",
     "LabelGrid",
     "LabelSheet",
+    "LedgerEntry",
+    "LedgerKind",
     "Library",
     "Link",
     "Loan",
+    "LoanPolicy",
     "LoginFailure",
+    "Mail",
+    "MailKind",
+    "MailText",
     "Member",
+    "MemberCategory",
+    "MissingOutcome",
+    "MissingPiece",
+    "OnSitePlay",
     "OpeningPeriod",
+    "PaymentMethod",
     "Person",
     "PersonVariant",
     "Picture",
+    "PieceCount",
     "Policy",
     "Publisher",
     "PublisherVariant",
@@ -80,7 +109,10 @@ __all__ = [
     "SheetState",
     "Site",
     "SiteVariant",
+    "Subscription",
+    "SubscriptionType",
     "Summary",
+    "Transit",
     "User",
     "Wear",
 ]

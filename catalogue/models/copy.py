@@ -130,6 +130,9 @@ class Copy(models.Model):
         related_name="copies",
     )
     state = models.CharField("état", max_length=12, choices=CopyState, default=CopyState.IN_SERVICE)
+    # why it is in that state, and since when; both empty in service
+    state_reason = models.CharField("motif de l’état", max_length=200, blank=True)
+    state_since = models.DateField("dans cet état depuis le", null=True, blank=True)
     on_site_only = models.BooleanField("à jouer sur place", default=False)
     wear = models.CharField("état de conservation", max_length=8, choices=Wear, blank=True)
     condition = models.TextField("remarques sur l’état", blank=True)

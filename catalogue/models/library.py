@@ -1,7 +1,8 @@
 """The library itself: its own row, its hours, its sites and sections."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
+from django.db.models.functions import Coalesce
 
 from catalogue.models.authority import Variant
 
@@ -45,6 +46,27 @@ class Library(models.Model):
         "cote proposée", max_length=60, blank=True, default=CALL_NUMBER_SCHEME
     )
     call_number_letters = models.PositiveSmallIntegerField("lettres du titre dans la cote", default=3)
+    # lending, where no policy says otherwise; empty: no limit, no fee
+    max_renewals = models.PositiveSmallIntegerField(
+        "prolongations d’un prêt", null=True, blank=True, default=1
+    )
+    max_holds = models.PositiveSmallIntegerField(
+        "réservations à la fois par foyer", null=True, blank=True, default=3
+    )
+    hold_days = models.PositiveSmallIntegerField("une réservation attend (jours d’ouverture)", default=4)
+    price_cents = models.PositiveIntegerField("prix par prêt (centimes)", default=0)
+    late_cents = models.PositiveIntegerField("par jour de retard (centimes)", default=0)
+    late_cap_cents = models.PositiveIntegerField("retard, au plus (centimes)", null=True, blank=True)
+    # whether nothing goes out to a family that has no subscription at all
+    subscription_required = models.BooleanField("adhésion exigée pour emprunter", default=False)
+    # whether a box that came back stays in until its pieces have been counted
+    count_first = models.BooleanField("compter les pièces avant de reprêter", default=False)
+    desk_sounds = models.BooleanField("sons de l’accueil", default=True)
+    # the calendar
+    closed_on_holidays = models.BooleanField("fermé les jours fériés", default=True)
+    holiday_region = models.CharField("jours fériés de", max_length=12, blank=True)
+    school_zone = models.CharField("zone de vacances scolaires", max_length=12, blank=True)
+    closed_in_school_holidays = models.BooleanField("fermé pendant les vacances scolaires", default=False)
     sample_data = models.BooleanField("données d’exemple", default=False)
 
     class Meta:
@@ -71,6 +93,10 @@ class OpeningPeriod(models.Model):
     """A time of the week at which the library is open; no row at all: hours not known, every day counts."""
 
     library = models.ForeignKey(Library, on_delete=models.CASCADE, related_name="opening_periods")
+    # empty: every site that has no week of its own
+    site = models.ForeignKey(
+        "catalogue.Site", null=True, blank=True, on_delete=models.CASCADE, related_name="opening_periods"
+    )
     weekday = models.PositiveSmallIntegerField("jour", choices=Weekday)
     opens_at = models.TimeField("ouvre à")
     closes_at = models.TimeField("ferme à")
@@ -80,7 +106,9 @@ class OpeningPeriod(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(weekday__lte=6), name="opening_weekday_exists"),
             models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="opening_closes_later"),
-            models.UniqueConstraint(fields=["library", "weekday", "opens_at"], name="opening_once"),
+            models.UniqueConstraint(
+                "library", Coalesce("site", Value(0)), "weekday", "opens_at", name="opening_once_a_site"
+            ),
         ]
 
     def __str__(self):
@@ -94,6 +122,26 @@ class Site(models.Model):
 
     class Meta:
         ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+
+class MemberCategory(models.Model):
+    """A kind of member that rules may speak of (« Famille », « Assistante maternelle »)."""
+
+    name = models.CharField("nom", max_length=80, unique=True)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = "catégorie d’adhérents"
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(name=""),
+                name="member_category_named",
+                violation_error_message="Donnez un nom à la catégorie.",
+            ),
+        ]
 
     def __str__(self):
         return self.name

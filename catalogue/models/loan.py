@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from catalogue.models.copy import Copy
+from catalogue.models.library import Site
 from catalogue.models.member import Member
 
 
@@ -35,6 +36,11 @@ class Loan(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     due_on = models.DateField("à rendre le")
+    renewals = models.PositiveSmallIntegerField("prolongations", default=0)
+    # where it was lent; empty where the library has one place
+    site = models.ForeignKey(Site, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    # why it was lent against the rules
+    override_note = models.CharField("passé outre", max_length=200, blank=True)
     returned_at = models.DateTimeField("rendu le", null=True, blank=True)
     returned_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

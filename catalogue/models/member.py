@@ -6,11 +6,30 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 
+from catalogue.models.library import MemberCategory
+
+
+class HouseholdKind(models.TextChoices):
+    FAMILY = "famille", "Famille"
+    NURSERY = "creche", "Crèche"
+    SCHOOL = "ecole", "École"
+    ASSOCIATION = "association", "Association"
+    OTHER = "autre", "Autre collectivité"
+
 
 class Household(models.Model):
-    """A family (« foyer »): it borrows and answers together."""
+    """A family (« foyer ») or an organisation: it borrows and answers together."""
 
     name = models.CharField("nom du foyer", max_length=160)
+    kind = models.CharField("genre", max_length=12, choices=HouseholdKind, default=HouseholdKind.FAMILY)
+    category = models.ForeignKey(
+        MemberCategory,
+        verbose_name="catégorie",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="households",
+    )
     sort_key = models.CharField(max_length=160, db_index=True, editable=False)
     email = models.EmailField("courriel", blank=True)
     phone = models.CharField("téléphone", max_length=40, blank=True)
@@ -51,6 +70,10 @@ class Member(models.Model):
     last_name = models.CharField("nom", max_length=80)
     sort_key = models.CharField(max_length=170, db_index=True, editable=False)
     birth_date = models.DateField("date de naissance", null=True, blank=True)
+    email = models.EmailField("courriel", blank=True)
+    phone = models.CharField("téléphone", max_length=40, blank=True)
+    # whether the staff has seen that a child of the family has come of age
+    adult_seen_on = models.DateField("majorité vue le", null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["id"]
