@@ -1,7 +1,6 @@
 from django.urls import include, path
 
 from catalogue.views import (
-    desk,
     pictures,
     record_form,
     staff_accounts,
@@ -11,13 +10,14 @@ from catalogue.views import (
     staff_records,
     summaries,
 )
+from catalogue.views.desk import lending, taking_back, today
 
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
     path("", include("catalogue.urls.interchange")),
-    path("", desk.desk, name="desk"),
-    path("pret/", desk.checkout, name="checkout"),
-    path("retour/", desk.checkin, name="checkin"),
+    path("", today.today, name="desk"),
+    path("pret/", lending.checkout, name="checkout"),
+    path("retour/", taking_back.checkin, name="checkin"),
     path("notices/", staff_records.index, name="staff_records"),
     path("notices/ajouter/", record_form.add, name="record_add"),
     path("notices/proposer/<slug:what>/", record_form.suggest, name="record_suggest"),

@@ -1,0 +1,21 @@
+"""What the pages of the desk share: a page or its part, and the ids in addresses and forms."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from catalogue.models import Member
+from catalogue.views.desk.answers import Answer
+
+
+def page(request, template: str, context: dict, answer: Answer | None) -> HttpResponse:
+    part = f"{template}#scanned" if request.htmx else template
+    return render(request, part, context, status=answer.status if answer else 200)
+
+
+def digits(text: str | None) -> int | None:
+    """The number that a form or an address holds, or None for anything else."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+def member_of(member_id: int | None) -> Member | None:
+    return Member.objects.select_related("household").filter(pk=member_id).first() if member_id else None
