@@ -31,13 +31,13 @@ def checkout(
     with writing():
         # the household is locked, so that two desks cannot both lend it its last permitted box
         member = _member_locked(member_id)
-        terms, open_loans = _terms(member.household)
+        terms, calendar, open_loans = _terms(member.household)
         refusals = policy.refusals(
             box=_box(copy), family=_family(member.household, open_loans), terms=terms, today=today
         )
         if refusals:
             raise policy.Refused(*refusals)
-        due_on = policy.due_date(today, terms.loan_days, terms.open_weekdays)
+        due_on = policy.due_date(today, terms.loan_days, calendar)
         try:
             loan = Loan.objects.create(
                 copy=copy, member=member, lent_at=now or timezone.now(), lent_by=actor, due_on=due_on
@@ -138,7 +138,7 @@ def _member_locked(member_id: int) -> Member:
     return members.get(pk=member_id)
 
 
-def _terms(household: Household) -> tuple[policy.Terms, int]:
+def _terms(household: Household) -> tuple[policy.Terms, policy.Calendar, int]:
     """What the library's own row says about lending, and how many boxes the household has, in one query."""
     theirs = Loan.objects.open().filter(member__household=household).order_by()
     rows = list(
@@ -149,10 +149,11 @@ def _terms(household: Household) -> tuple[policy.Terms, int]:
         )
     )
     if not rows:
-        return policy.Terms(), 0
+        return policy.Terms(), policy.Calendar(), 0
     loan_days, max_loans, _, open_loans = rows[0]
     weekdays = frozenset(weekday for _, _, weekday, _ in rows if weekday is not None)
-    return policy.Terms(loan_days=loan_days, max_loans=max_loans, open_weekdays=weekdays), open_loans
+    terms = policy.Terms(loan_days=loan_days, max_loans=max_loans)
+    return terms, policy.Calendar(weekdays), open_loans
 
 
 def _locked(loan_id: int) -> Loan | None:

@@ -1,0 +1,46 @@
+"""Decisions, pure: values in, every refusal at once out. Standard library only; no clock, no database."""
+
+from catalogue.policy.calendar import Calendar, Due, days_late, due, due_date, late_fee
+from catalogue.policy.dates import french_date
+from catalogue.policy.lending import (
+    IN_SERVICE,
+    Box,
+    Family,
+    already_lent,
+    already_theirs,
+    not_on_loan,
+    refusals,
+    undo_refused,
+)
+from catalogue.policy.logins import ACCOUNT_FAILURES, ADDRESS_FAILURES, LOGIN_WINDOW, TRY_FAILURES, login_wait
+from catalogue.policy.refusals import Refusal, Refused
+from catalogue.policy.terms import Case, Rule, Terms, terms_for
+
+__all__ = [
+    "ACCOUNT_FAILURES",
+    "ADDRESS_FAILURES",
+    "IN_SERVICE",
+    "LOGIN_WINDOW",
+    "TRY_FAILURES",
+    "Box",
+    "Calendar",
+    "Case",
+    "Due",
+    "Family",
+    "Refusal",
+    "Refused",
+    "Rule",
+    "Terms",
+    "already_lent",
+    "already_theirs",
+    "days_late",
+    "due",
+    "due_date",
+    "french_date",
+    "late_fee",
+    "login_wait",
+    "not_on_loan",
+    "refusals",
+    "terms_for",
+    "undo_refused",
+]
