@@ -30,7 +30,17 @@ from catalogue.models import (
     Summary,
     User,
 )
-from catalogue.services import authorities, batches, copies, households, labels, loans, records, summaries
+from catalogue.services import (
+    authorities,
+    batches,
+    copies,
+    households,
+    labels,
+    loans,
+    records,
+    returns,
+    summaries,
+)
 from ludotheque.text import fold
 
 PASSWORD = "un mot de passe assez long"
@@ -151,7 +161,7 @@ def make_loan(
         Loan.objects.filter(pk=loan.pk).update(due_on=due_on)
         loan.due_on = due_on
     if returned:
-        return loans.checkin(copy_id=copy.pk, actor=None, now=timezone.now())
+        return returns.checkin(copy_id=copy.pk, actor=None, now=timezone.now()).loan
     return loan
 
 

@@ -97,7 +97,7 @@ def _contender(database, copy_id, member_id, rounds, check, barrier, answers):
     from django.utils import timezone
 
     from catalogue import policy
-    from catalogue.services import loans
+    from catalogue.services import loans, returns
 
     result = {"loans": 0, "refusals": 0, "errors": 0, "waits": []}
     if not check:
@@ -119,7 +119,7 @@ def _contender(database, copy_id, member_id, rounds, check, barrier, answers):
         result["loans"] += won
         barrier.wait(60)
         if won:
-            loans.checkin(copy_id=copy_id, actor=None, now=timezone.now())
+            returns.checkin(copy_id=copy_id, actor=None, now=timezone.now())
     answers.put(result)
 
 
@@ -146,7 +146,7 @@ def _killed(database, boxes, member_id, log):
     from django.utils import timezone
 
     from catalogue import policy
-    from catalogue.services import loans
+    from catalogue.services import loans, returns
 
     with open(log, "a", buffering=1) as acknowledge:
         for copy_id in boxes:
@@ -157,7 +157,7 @@ def _killed(database, boxes, member_id, log):
                 acknowledge.write(f"checkout {loan.pk}\n")
             except policy.Refused:
                 pass  # lent before the last kill: only to be taken back
-            loan = loans.checkin(copy_id=copy_id, actor=None, now=timezone.now())
+            loan = returns.checkin(copy_id=copy_id, actor=None, now=timezone.now()).loan
             acknowledge.write(f"checkin {loan.pk}\n")
 
 

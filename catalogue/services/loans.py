@@ -1,4 +1,4 @@
-"""Lending and taking back: read, decide purely, write; the database has the last word on races."""
+"""Lending: read, decide purely, write; the database has the last word on races."""
 
 import datetime
 
@@ -51,34 +51,6 @@ def checkout(
     return loan
 
 
-def checkin(
-    *,
-    copy_id: int | None = None,
-    copy: Copy | None = None,
-    actor: User | None,
-    now: datetime.datetime,
-) -> Loan:
-    """Takes the copy back from whoever has it, or raises `Refused` when nobody has."""
-    copy = _copy(copy_id, copy)
-    loan = copy.open_loan
-    if loan is None:
-        raise policy.Refused(policy.not_on_loan(copy.record.title))
-    returned_at = max(now, loan.lent_at)  # a clock set back must not keep a box from coming home
-    with writing():
-        if not Loan.objects.open().filter(pk=loan.pk).update(returned_at=returned_at, returned_by=actor):
-            raise policy.Refused(policy.not_on_loan(copy.record.title))  # another desk was faster
-        loan.returned_at, loan.returned_by, loan.copy = returned_at, actor, copy
-        journal.write(
-            actor=actor,
-            verb="checkin",
-            subject=copy,
-            before={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
-            after={"loan": loan.pk, "returned_at": returned_at.isoformat()},
-        )
-        index.update_availability([copy.record_id])
-    return loan
-
-
 def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
     """Cancels a loan made by mistake today, as if it had never been; the journal keeps both acts."""
     with writing():
@@ -94,33 +66,6 @@ def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> 
             before={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
         )
         loan.delete()
-        index.update_availability([loan.copy.record_id])
-    return loan
-
-
-def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
-    """Reopens a loan taken back by mistake today, unless the box has gone to somebody since."""
-    with writing():
-        loan = _locked(loan_id)
-        if loan is None or loan.returned_at is None:
-            raise policy.Refused(policy.undo_refused("Ce retour est déjà annulé."))
-        if timezone.localdate(loan.returned_at) != today:
-            raise policy.Refused(policy.undo_refused("Ce retour n’est pas d’aujourd’hui."))
-        if loan.member_id is None:
-            raise policy.Refused(policy.undo_refused("Ce prêt n’est plus au nom de personne."))
-        before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat()}
-        loan.returned_at = loan.returned_by = None
-        try:
-            loan.save(update_fields=["returned_at", "returned_by"])
-        except IntegrityError as error:
-            raise policy.Refused(policy.undo_refused("La boîte a été prêtée depuis.")) from error
-        journal.write(
-            actor=actor,
-            verb="undo-checkin",
-            subject=loan.copy,
-            before=before,
-            after={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
-        )
         index.update_availability([loan.copy.record_id])
     return loan
 

@@ -11,12 +11,12 @@ def desk(database, number, act, arguments, start, answers):
     from django.db import connection
 
     from catalogue import policy
-    from catalogue.services import loans
+    from catalogue.services import loans, returns
 
     connection.ensure_connection()
     start.wait(240)
     try:
-        getattr(loans, act)(**arguments)
+        {"checkout": loans.checkout, "checkin": returns.checkin}[act](**arguments)
         answers.put((number, "done", ""))
     except policy.Refused as refused:
         answers.put((number, *refused.codes, str(refused)))

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from catalogue.models import Copy, CopyState, JournalEntry, Loan
 from catalogue.models.copy import Status
 from catalogue.policy import Refused
-from catalogue.services import copies, loans
+from catalogue.services import copies, loans, returns
 from tests.make import make_copy, make_household, make_library, make_member
 
 BOXES, FAMILIES, MOST = st.integers(0, 3), st.integers(0, 2), 2
@@ -57,7 +57,7 @@ class Desk(RuleBasedStateMachine):
     @rule(box=BOXES)
     def take_back(self, box):
         try:
-            loan = loans.checkin(copy_id=self.boxes[box].pk, actor=None, now=timezone.now())
+            loan = returns.checkin(copy_id=self.boxes[box].pk, actor=None, now=timezone.now()).loan
         except Refused:
             assert box not in self.has
             return
@@ -83,7 +83,7 @@ class Desk(RuleBasedStateMachine):
             return
         loan, family = self.last_return[box]
         try:
-            loans.undo_checkin(loan_id=loan.pk, actor=None, today=self.today)
+            returns.undo_checkin(loan_id=loan.pk, actor=None, today=self.today)
         except Refused:
             # lent to somebody, or this return was undone before (and then perhaps its lending too)
             assert box in self.has or loan.pk in self.reopened

@@ -4,7 +4,7 @@ import pytest
 
 from catalogue.models import SearchEntry
 from catalogue.search import Query, index, search
-from catalogue.services import loans, records
+from catalogue.services import loans, records, returns
 from tests import make
 from tests.catalogue.addresses import ROWS, all_addresses, make_world
 
@@ -79,7 +79,7 @@ def test_copies_of_a_draft_are_lent_and_returned(world):
         copy_id=copy.pk, member_id=member.pk, actor=None, today=world.copy.created_at.date()
     )
     assert loan.copy == copy
-    loans.checkin(copy_id=copy.pk, actor=None, now=loan.lent_at)
+    returns.checkin(copy_id=copy.pk, actor=None, now=loan.lent_at)
     assert not SearchEntry.objects.filter(record=world.record).exists()
 
 

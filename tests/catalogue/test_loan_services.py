@@ -10,7 +10,7 @@ from catalogue import policy
 from catalogue.models import Copy, CopyState, JournalEntry, Loan
 from catalogue.models.copy import Status
 from catalogue.policy import Refused
-from catalogue.services import loans
+from catalogue.services import loans, returns
 from tests.make import make_copy, make_household, make_library, make_loan, make_member, make_record
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def lend(copy, member, *, actor=None, today=None):
 
 
 def take_back(copy, *, actor=None, now=None):
-    return loans.checkin(copy_id=copy.pk, actor=actor, now=now or timezone.now())
+    return returns.checkin(copy_id=copy.pk, actor=actor, now=now or timezone.now()).loan
 
 
 def test_it_lends_until_an_open_day_and_notes_who_did_it(librarian):
@@ -112,11 +112,11 @@ def test_a_loan_that_came_back_is_not_cancelled_any_more():
 def test_a_mistaken_return_is_reopened_with_its_due_date():
     day = datetime.date(2026, 4, 4)
     loan = make_loan(due_on=day, returned=True)
-    loans.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
+    returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
     again = Loan.objects.get()
     assert (again.returned_at, again.returned_by, again.due_on) == (None, None, day)
     with pytest.raises(Refused, match="déjà annulé"):
-        loans.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
+        returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
 
 
 def test_a_return_stays_when_the_box_has_gone_to_somebody_since():
@@ -124,7 +124,7 @@ def test_a_return_stays_when_the_box_has_gone_to_somebody_since():
     loan = make_loan(copy, returned=True)
     make_loan(copy, make_member(make_household("Famille Durand")))
     with pytest.raises(Refused, match="prêtée depuis"):
-        loans.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
+        returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
     assert Loan.objects.open().count() == 1
 
 

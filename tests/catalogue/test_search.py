@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from catalogue.models import Record, SearchCounter
 from catalogue.search import Query, index, search
-from catalogue.services import loans
+from catalogue.services import loans, returns
 from tests.make import (
     make_category,
     make_copy,
@@ -335,7 +335,7 @@ class TestFilters:
         loan = make_loan(copy)
         assert find(dispo="1").total == 0
         assert find("uno").records[0].available_count == 0
-        loans.checkin(copy_id=copy.pk, actor=None, now=loan.lent_at)
+        returns.checkin(copy_id=copy.pk, actor=None, now=loan.lent_at)
         assert titles(find("uno", dispo="1")) == ["Uno"]
 
 

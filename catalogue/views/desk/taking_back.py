@@ -14,7 +14,7 @@ from catalogue.forms.desk import ScanForm
 from catalogue.models import Loan, Role
 from catalogue.queries import desk as reading
 from catalogue.queries import loans as loan_lists
-from catalogue.services import loans
+from catalogue.services import returns
 from catalogue.views.desk import answers
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import digits, member_of, page
@@ -39,7 +39,7 @@ def checkin(request):
     if copy is None:
         return _returns(request, _no_box(code))
     try:
-        loan = loans.checkin(copy=copy, actor=request.user, now=timezone.now())
+        loan = returns.checkin(copy=copy, actor=request.user, now=timezone.now()).loan
     except policy.Refused as refused:
         return _returns(request, answers.refusal(refused))
     if not request.htmx:
@@ -49,7 +49,7 @@ def checkin(request):
 
 def _undo_checkin(request) -> HttpResponse:
     try:
-        loan = loans.undo_checkin(
+        loan = returns.undo_checkin(
             loan_id=digits(request.POST["annuler"]) or 0, actor=request.user, today=timezone.localdate()
         )
     except policy.Refused as refused:
