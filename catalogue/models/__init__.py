@@ -11,7 +11,7 @@ from catalogue.models.authority import (
 from catalogue.models.batch import Batch, BatchFate, BatchKind, BatchLine, BatchState
 from catalogue.models.copy import Acquisition, Copy, CopyState, Wear
 from catalogue.models.favourite import Favourite
-from catalogue.models.hold import Hold, HoldState, Transit
+from catalogue.models.hold import Errand, Hold, HoldState, Transit
 from catalogue.models.interchange import Fate, Identifier, Import, ImportLine, ImportState, Policy
 from catalogue.models.journal import JournalEntry
 from catalogue.models.label import LabelGrid, LabelSheet, SheetState
@@ -59,6 +59,7 @@ __all__ = [
     "Copy",
     "CopyState",
     "Document",
+    "Errand",
     "ExceptionalOpening",
     "Fate",
     "Favourite",

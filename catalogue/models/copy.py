@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 from catalogue.models.library import Section, Site
 from catalogue.models.record import Record
@@ -40,11 +41,16 @@ class Acquisition(models.TextChoices):
 GONE = (CopyState.WITHDRAWN, CopyState.LOST)
 
 
+HELD = "prete"  # the state of a hold that a copy lies aside for
+
+
 class Status(models.TextChoices):
-    """What one may do with a copy today, derived from its state and its loan."""
+    """What one may do with a copy today, derived from its state, its loan, and whom it waits for."""
 
     AVAILABLE = "disponible", "Disponible"
     ON_LOAN = "prete", "Prêté"
+    ON_HOLD = "reserve", "Réservé"
+    IN_TRANSIT = "transit", "En transit"
     ON_SITE = "sur-place", "À jouer sur place"
     TO_COUNT = "compter", "À compter"
     TO_CLEAN = "nettoyer", "À nettoyer"
@@ -54,12 +60,14 @@ class Status(models.TextChoices):
     WITHDRAWN = "retire", "Retiré"
 
 
-def status_of(state: str, on_site_only: bool, is_lent: bool) -> Status:
-    """The one rule that says what may be done with a copy."""
+def status_of(state: str, on_site_only: bool, is_lent: bool, aside: str = "") -> Status:
+    """The one rule that says what may be done with a copy; `aside` as `Copy.aside` tells it."""
     if is_lent:
         return Status.ON_LOAN
     if state != CopyState.IN_SERVICE:
         return Status(state)
+    if aside:
+        return Status(aside)
     return Status.ON_SITE if on_site_only else Status.AVAILABLE
 
 
@@ -67,36 +75,60 @@ class CopyQuerySet(models.QuerySet):
     def on_shelf(self):
         """Copies a family may take home now."""
         # by each copy's own index entry; NOT IN would read every open loan of the library
-        lent = models.Exists(self._open_loans().filter(copy=models.OuterRef("pk")))
-        return self.filter(~lent, state=CopyState.IN_SERVICE, on_site_only=False)
+        lent, held, moving = (models.Exists(rows) for rows in self._away())
+        return self.filter(~lent, ~held, ~moving, state=CopyState.IN_SERVICE, on_site_only=False)
 
     def shown(self):
         """Copies the public sees: all but those that have left the library."""
         return self.exclude(state__in=GONE)
 
     def standing(self):
-        """What the public sees of copies: record, key, call number, state, on site only, due date."""
+        """What the public sees of copies: record, key, call number, state, on site only, aside, due date."""
         current = models.FilteredRelation("loans", condition=Q(loans__returned_at=None))
-        rows = self.shown().annotate(current=current).order_by()
-        return rows.values_list("record_id", "id", "call_number", "state", "on_site_only", "current__due_on")
+        rows = self.shown().with_aside().annotate(current=current).order_by()
+        return rows.values_list(
+            "record_id", "id", "call_number", "state", "on_site_only", "aside", "current__due_on"
+        )
+
+    def with_aside(self):
+        """With `aside` fetched: on its way, kept for a family, or neither."""
+        _, held, moving = (models.Exists(rows) for rows in self._away())
+        return self.annotate(
+            aside=models.Case(
+                models.When(moving, then=models.Value(Status.IN_TRANSIT.value)),
+                models.When(held, then=models.Value(Status.ON_HOLD.value)),
+                default=models.Value(""),
+                output_field=models.CharField(),
+            )
+        )
 
     def with_loans(self):
-        """With `open_loans` fetched, at most one, for `status` and `due_on`."""
-        return self.prefetch_related(
+        """With all fetched that `status` asks for: `open_loans`, at most one, and `aside`."""
+        return self.with_aside().prefetch_related(
             models.Prefetch("loans", queryset=self._open_loans(), to_attr="open_loans")
         )
 
     def at_desk(self, **which):
-        """The copy meant by `which`, with its record, its open loan and who has it, in one query; or None."""
+        """The copy meant by `which`, or None, in one query: with its record, its site, its open loan and who
+        has it, the hold it lies aside for and whose, and where it is on its way to."""
         copy = (
-            self.annotate(current=models.FilteredRelation("loans", condition=Q(loans__returned_at=None)))
-            .select_related("record", "current__member__household")
+            self.annotate(
+                current=models.FilteredRelation("loans", condition=Q(loans__returned_at=None)),
+                held=models.FilteredRelation("holds", condition=Q(holds__state=HELD)),
+                moving=models.FilteredRelation("transits", condition=Q(transits__received_at=None)),
+                wanted=self._wanted(models.OuterRef("record_id"), models.OuterRef("pk")),
+            )
+            .select_related("record", "site", "current__member__household", "held__household")
+            .select_related("moving__to_site")
             .filter(**which)
             .first()
         )
         if copy is not None:
-            current = getattr(copy, "current", None)  # Django sets nothing where the join finds nothing
+            # Django sets nothing where a join finds nothing
+            current, held, moving = (getattr(copy, name, None) for name in ("current", "held", "moving"))
             copy.open_loans = [current] if current else []
+            copy.ready_hold, copy.open_transit = held, moving
+            copy.aside = Status.IN_TRANSIT.value if moving else Status.ON_HOLD.value if held else ""
         return copy
 
     @staticmethod
@@ -104,6 +136,25 @@ class CopyQuerySet(models.QuerySet):
         from catalogue.models.loan import Loan
 
         return Loan.objects.open()
+
+    @staticmethod
+    def _wanted(record_id, copy_id):
+        from catalogue.models.hold import Hold
+
+        return models.Exists(Hold.objects.concerned_by(record_id, copy_id))
+
+    @staticmethod
+    def _away():
+        """Of the copy of the outer query: its open loan, its ready hold, its open transit."""
+        from catalogue.models.hold import Hold, Transit
+        from catalogue.models.loan import Loan
+
+        this = models.OuterRef("pk")
+        return (
+            Loan.objects.open().filter(copy=this),
+            Hold.objects.ready().filter(copy=this),
+            Transit.objects.open().filter(copy=this),
+        )
 
 
 class Copy(models.Model):
@@ -171,6 +222,30 @@ class Copy(models.Model):
             self.open_loans = list(self.loans.open())
         return self.open_loans[0] if self.open_loans else None
 
+    @cached_property
+    def ready_hold(self):
+        """The hold that this copy lies aside for, or None; free of queries after `at_desk()`."""
+        return self.holds.ready().first()
+
+    @cached_property
+    def open_transit(self):
+        """The way between sites that this copy is on, or None; free of queries after `at_desk()`."""
+        return self.transits.open().first()
+
+    @cached_property
+    def wanted(self) -> bool:
+        """Whether any hold has to do with this copy coming or going; free of queries after `at_desk()`."""
+        from catalogue.models.hold import Hold
+
+        return Hold.objects.concerned_by(self.record_id, self.pk).exists()
+
+    @cached_property
+    def aside(self) -> str:
+        """Why it is not on its shelf although nobody has it; free of queries after `with_loans()`."""
+        if self.open_transit:
+            return Status.IN_TRANSIT.value
+        return Status.ON_HOLD.value if self.ready_hold else ""
+
     @property
     def status(self) -> Status:
-        return status_of(self.state, self.on_site_only, self.open_loan is not None)
+        return status_of(self.state, self.on_site_only, self.open_loan is not None, self.aside)

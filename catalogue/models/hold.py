@@ -2,23 +2,32 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from catalogue.models.copy import Copy
+from catalogue.models.copy import HELD, Copy
 from catalogue.models.library import Site
+from catalogue.models.loan import Loan
 from catalogue.models.member import Household, Member
 from catalogue.models.record import Record
 
 
 class HoldState(models.TextChoices):
     WAITING = "attente", "En attente"
-    READY = "prete", "Mise de côté"
+    READY = HELD, "Mise de côté"
     SERVED = "servie", "Servie"
     CANCELLED = "annulee", "Annulée"
     EXPIRED = "expiree", "Non retirée"
 
 
 ACTIVE = (HoldState.WAITING, HoldState.READY)
+
+
+class Errand(models.TextChoices):
+    """What somebody still has to do with the box of a hold that lay aside for another family."""
+
+    RELABEL = "etiquette", "Changer l’étiquette"
+    RESHELVE = "rayon", "Remettre en rayon"
 
 
 class HoldQuerySet(models.QuerySet):
@@ -30,8 +39,43 @@ class HoldQuerySet(models.QuerySet):
         """The queue, first come first."""
         return self.filter(state=HoldState.WAITING).order_by("placed_at", "id")
 
+    def without_box(self):
+        """Those of the queue for whom no box is on its way from another site."""
+        return self.waiting().filter(~Exists(Transit.objects.open().filter(hold=OuterRef("pk"))))
+
     def ready(self):
         return self.filter(state=HoldState.READY)
+
+    def concerned_by(self, record_id, copy_id):
+        """Those that change when this copy comes in or goes out."""
+        left_aside = Q(copy=copy_id, errand=Errand.RESHELVE)
+        return self.filter(Q(record=record_id, state__in=ACTIVE) | left_aside).order_by()
+
+    def ahead_of(self, household_id: int, record_id: int):
+        """Other families that come before this one in the queue for a title, and have no box yet."""
+        others = self.without_box().filter(record=record_id).exclude(household=household_id)
+        mine = Hold.objects.waiting().filter(
+            record=record_id, household=household_id, placed_at__lt=OuterRef("placed_at")
+        )
+        return others.filter(~Exists(mine))
+
+    def line(self, household_id: int, record_id: int) -> tuple[int, int]:
+        """How many families come before this one and have no box yet, and how many boxes are on the shelf."""
+        rows = Record.objects.filter(pk=record_id).values_list(
+            _count(self.ahead_of(household_id, record_id).filter(record=OuterRef("pk")), "record"),
+            _count(Copy.objects.on_shelf().filter(record=OuterRef("pk")), "record"),
+        )
+        return rows.first() or (0, 0)
+
+    def held_by_another(self, *, record_id: int, household_id: int) -> bool:
+        """Whether a family waits for the title whom no box on the shelf can serve."""
+        ahead, on_shelf = self.line(household_id, record_id)
+        return ahead > on_shelf
+
+
+def _count(rows: QuerySet, by: str) -> Coalesce:
+    """Of rows that a condition binds to the outer query; 0 where there are none."""
+    return Coalesce(Subquery(rows.order_by().values(by).annotate(n=Count("pk")).values("n")), 0)
 
 
 class Hold(models.Model):
@@ -55,6 +99,9 @@ class Hold(models.Model):
     ready_at = models.DateTimeField("mise de côté le", null=True, blank=True)
     expires_on = models.DateField("gardée jusqu’au", null=True, blank=True)
     closed_at = models.DateTimeField("close le", null=True, blank=True)
+    # the loan by which it was served
+    loan = models.ForeignKey(Loan, null=True, blank=True, on_delete=models.SET_NULL, related_name="served")
+    errand = models.CharField("à faire", max_length=9, choices=Errand, blank=True)
 
     objects = HoldQuerySet.as_manager()
 
@@ -66,6 +113,7 @@ class Hold(models.Model):
                 fields=["record", "placed_at"], condition=Q(state=HoldState.WAITING), name="holds_waiting"
             ),
             models.Index(fields=["household", "state"], name="holds_of_household"),
+            models.Index(fields=["copy"], condition=~Q(errand=""), name="holds_with_errand"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -92,6 +140,12 @@ class Hold(models.Model):
         return f"{self.record} → {self.household}"
 
 
+class TransitQuerySet(models.QuerySet):
+    def open(self):
+        """Boxes that have not arrived."""
+        return self.filter(received_at=None)
+
+
 class Transit(models.Model):
     """A box on its way to another site, until it is scanned in there."""
 
@@ -102,10 +156,14 @@ class Transit(models.Model):
     sent_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # the family for whom it travels; empty: it goes home
+    hold = models.ForeignKey(Hold, null=True, blank=True, on_delete=models.SET_NULL, related_name="transits")
     received_at = models.DateTimeField("arrivé le", null=True, blank=True)
     received_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+
+    objects = TransitQuerySet.as_manager()
 
     class Meta:
         ordering = ["-sent_at", "-id"]
@@ -113,6 +171,9 @@ class Transit(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["copy"], condition=Q(received_at=None), name="one_open_transit_per_copy"
+            ),
+            models.UniqueConstraint(
+                fields=["hold"], condition=Q(received_at=None), name="one_open_transit_per_hold"
             ),
         ]
 

@@ -38,10 +38,11 @@ def summed_up(rows: Iterable[tuple]) -> dict[int, Standing]:
 
 def _of(boxes: list[tuple]) -> Standing:
     statuses = [
-        status_of(state, on_site_only, due_on is not None) for _, _, state, on_site_only, due_on in boxes
+        status_of(state, on_site_only, due_on is not None, aside)
+        for _, _, state, on_site_only, aside, due_on in boxes
     ]
     if len(boxes) == 1:  # as most games have
-        _, call_number, _, _, due_on = boxes[0]
+        _, call_number, _, _, _, due_on = boxes[0]
         there = statuses[0] is Status.AVAILABLE
         return Standing(1, int(there), call_number, due_on, None if due_on else statuses[0])
     due = [due_on for *_, due_on in boxes if due_on]

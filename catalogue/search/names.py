@@ -55,7 +55,7 @@ def load(
     for kind, pk, one, two, three, label, family, facet in rows(sql, params):
         if kind == "copy":
             due_on = datetime.date.fromisoformat(facet) if facet else None
-            boxes.append((pk, int(one), two, three, label == "1", due_on))
+            boxes.append((pk, int(one), two, three, label == "1", family, due_on))
         elif kind == "has":
             has.append((pk, int(one)))
         elif kind == "category":
@@ -86,7 +86,7 @@ _COPY = (
     "s.call_number",
     "s.state",
     "CASE WHEN s.on_site_only THEN '1' ELSE '' END",
-    "''",
+    "s.aside",
     "CAST(s.current__due_on AS text)",
 )
 

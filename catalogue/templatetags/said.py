@@ -106,6 +106,8 @@ def returns(due_on: datetime.date) -> str:
 
 # why the boxes of a game cannot be had, as families are told: « 2 exemplaires, en réparation »
 WHY_NOT = {
+    Status.ON_HOLD: "réservé",
+    Status.IN_TRANSIT: "en transit entre deux sites",
     Status.ON_SITE: "à jouer sur place",
     Status.TO_COUNT: "en cours de vérification",
     Status.TO_CLEAN: "au nettoyage",
