@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import Q
+from django.db.models import Case, OuterRef, Q, Subquery, When
 
 from catalogue.models import Card, Copy, Household, Member
 from ludotheque import scanner
@@ -13,40 +13,41 @@ CHOICES = 20
 
 @dataclass
 class Found:
-    """What answers to a scan: a copy, a member by card, or households by name."""
+    """What answers to a scan: a copy, a member by card, or households by name.
+
+    A code that a box and a card bear means the one that can come next; `also` is then the other's name."""
 
     copy: Copy | None = None
     member_id: int | None = None
     households: list[Household] = field(default_factory=list)
     more: bool = False  # there are more households than these
+    also: str = ""
     certain: bool = False  # the one household, by a name long enough to be sure
 
 
 def box(typed: str) -> Copy | None:
-    """The copy that bears the code, as typed or as a French keyboard has garbled it."""
-    for code in _codes(typed):
-        copy = Copy.objects.at_desk(barcode=code)
-        if copy is not None:
-            return copy
-    return None
+    """The copy that bears the code, as typed or as a scanner or a French keyboard has garbled it.
+
+    `also_card` is the family whose card bears the very same code, if there is one."""
+    codes = scanner.readings(typed)
+    holder = Card.objects.filter(barcode=OuterRef("barcode")).values("member__household__name")[:1]
+    copies = Copy.objects.annotate(also_card=Subquery(holder), rank=_rank(codes)).order_by("rank")
+    return copies.at_desk(barcode__in=codes)
 
 
 def card(typed: str) -> int | None:
     """The member whose card bears the code."""
-    for code in _codes(typed):
-        member_id = Card.objects.filter(barcode=code).values_list("member_id", flat=True).first()
-        if member_id:
-            return member_id
-    return None
+    held = _card(typed)
+    return held.member_id if held else None
 
 
 def anything(typed: str, *, box_first: bool) -> Found:
     """A box, a card or families by name; with a family at the desk a box is what comes next."""
     for look_for_box in (box_first, not box_first):
         if look_for_box and (copy := box(typed)):
-            return Found(copy=copy)
-        if not look_for_box and (member_id := card(typed)):
-            return Found(member_id=member_id)
+            return Found(copy=copy, also=copy.also_card or "")
+        if not look_for_box and (held := _card(typed)):
+            return Found(member_id=held.member_id, also=held.also_box or "")
     return by_name(typed)
 
 
@@ -78,7 +79,14 @@ def named(text: str):
     return Household.objects.filter(theirs | Q(pk__in=members))
 
 
-def _codes(typed: str) -> list[str]:
-    """As typed, as it would be kept, and with every digit key read as its digit."""
-    codes = [typed, scanner.code(typed), scanner.repaired(typed)]
-    return list(dict.fromkeys(one for one in codes if one))
+def _card(typed: str) -> Card | None:
+    """The card that bears the code, with its member; `also_box` is the title of the box that bears it too."""
+    codes = scanner.readings(typed)
+    title = Copy.objects.filter(barcode=OuterRef("barcode")).values("record__title")[:1]
+    cards = Card.objects.annotate(also_box=Subquery(title), rank=_rank(codes))
+    return cards.filter(barcode__in=codes).order_by("rank").first()
+
+
+def _rank(codes: list[str]) -> Case:
+    """The place of a row's code among the readings: the likeliest first."""
+    return Case(*(When(barcode=code, then=place) for place, code in enumerate(codes)), default=len(codes))
