@@ -14,6 +14,7 @@ from catalogue.policy.lending import (
 )
 from catalogue.policy.logins import ACCOUNT_FAILURES, ADDRESS_FAILURES, LOGIN_WINDOW, TRY_FAILURES, login_wait
 from catalogue.policy.refusals import Refusal, Refused
+from catalogue.policy.renewing import Lent, not_open, renewal_refusals
 from catalogue.policy.terms import Case, Rule, Terms, terms_for
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Case",
     "Due",
     "Family",
+    "Lent",
     "Refusal",
     "Refused",
     "Rule",
@@ -40,7 +42,9 @@ __all__ = [
     "late_fee",
     "login_wait",
     "not_on_loan",
+    "not_open",
     "refusals",
+    "renewal_refusals",
     "terms_for",
     "undo_refused",
 ]

@@ -3,6 +3,8 @@
 import datetime
 from dataclasses import dataclass
 
+from catalogue.policy.dates import french_date
+
 Span = tuple[datetime.date, datetime.date]  # both days count
 
 DAY = datetime.timedelta(days=1)
@@ -63,6 +65,15 @@ class Due:
     def shortened(self) -> bool:
         """Whether the day came forward, so that the box is back before the subscription ends."""
         return self.ends is not None and self.on <= self.ends
+
+    @property
+    def sentence(self) -> str:
+        """What the desk says of the subscription's end, or nothing."""
+        if self.ends is None:
+            return ""
+        if self.shortened:
+            return f"L’adhésion finit le {french_date(self.ends)} : le retour est avancé."
+        return f"L’adhésion finit le {french_date(self.ends)}, avant le retour : pensez à la renouveler."
 
 
 def due_date(day: datetime.date, days: int, calendar: Calendar = ALWAYS_OPEN) -> datetime.date:

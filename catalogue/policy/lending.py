@@ -89,27 +89,33 @@ def refusals(*, box: Box, family: Family, terms: Terms, today: datetime.date) ->
         found.append(
             _rule("on-site", box, "Ce jeu se joue sur place.", "Proposez une table, ou un autre exemplaire.")
         )
-    found += _subscription(box, family, terms, today)
+    found += subscription_refusals(_stays(box.title), family, terms, today, _AGAIN)
     found += _limits(box, family, terms)
     return tuple(found)
 
 
-def _subscription(box: Box, family: Family, terms: Terms, today: datetime.date) -> list[Refusal]:
+def subscription_refusals(
+    what: str, family: Family, terms: Terms, today: datetime.date, then: str
+) -> list[Refusal]:
+    """What the subscription has against an act: `what` is not done, `then` comes once it is in order."""
     first, last = family.subscribed_from, family.subscribed_until
     if not family.subscribed:
         if not terms.subscription_required:
             return []
+        code, facts = "no-subscription", {}
         why = f"{family.name} n’a pas d’adhésion."
-        return [_rule("no-subscription", box, why, f"Notez-la dans la fiche du foyer, {_AGAIN}")]
-    if last is not None and last < today:
+        then = f"Notez-la dans la fiche du foyer, {then}"
+    elif last is not None and last < today:
+        code, facts = "subscription-ended", {"until": last}
         why = f"L’adhésion de {family.name} a pris fin le {french_date(last)}."
-        then = f"Renouvelez-la dans la fiche du foyer, {_AGAIN}"
-        return [_rule("subscription-ended", box, why, then, until=last)]
-    if first is not None and first > today:
+        then = f"Renouvelez-la dans la fiche du foyer, {then}"
+    elif first is not None and first > today:
+        code, facts = "subscription-not-begun", {"from": first}
         why = f"L’adhésion de {family.name} commence le {french_date(first)}."
         then = "Corrigez la date dans la fiche du foyer, ou attendez ce jour."
-        return [_rule("subscription-not-begun", box, why, then, **{"from": first})]
-    return []
+    else:
+        return []
+    return [Refusal(code, what, why, then, facts, overridable=True)]
 
 
 def _limits(box: Box, family: Family, terms: Terms) -> list[Refusal]:

@@ -20,6 +20,8 @@ _ACTS = {
     "undo-batch": "Lot annulé",
     "undo-checkout": "Prêt annulé",
     "undo-checkin": "Retour annulé",
+    "renew": "Prêt prolongé",
+    "undo-renew": "Prolongation annulée",
     "print-label": "Étiquette imprimée",
 }
 _TOLD_BY_LOANS = ("checkout", "checkin")

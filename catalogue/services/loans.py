@@ -3,12 +3,11 @@
 import datetime
 
 from django.db import IntegrityError
-from django.db.models import Count, Subquery
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from catalogue import policy
-from catalogue.models import Copy, Household, Library, Loan, Member, User
+from catalogue import house_rules, policy
+from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, Role, User
+from catalogue.policy import Case
 from catalogue.search import index
 from catalogue.services import journal
 from ludotheque.writing import writing
@@ -22,32 +21,43 @@ def checkout(
     actor: User | None,
     today: datetime.date,
     now: datetime.datetime | None = None,
+    site_id: int | None = None,
+    override_note: str = "",
 ) -> Loan:
     """Lends the copy to the member's family, or raises `Refused` with every reason.
 
-    A `copy` that the caller has from `at_desk()` is not read again.
+    A `copy` that the caller has from `at_desk()` is not read again. `site_id` is where the desk stands. With
+    a note a librarian lends against the rules of the house. The loan's `term` is the `policy.Due` that was
+    decided, which may have a word to say of the subscription.
     """
     copy = _copy(copy_id, copy)
     with writing():
         # the household is locked, so that two desks cannot both lend it its last permitted box
         member = _member_locked(member_id)
-        terms, calendar, open_loans = _terms(member.household)
-        refusals = policy.refusals(
-            box=_box(copy), family=_family(member.household, open_loans), terms=terms, today=today
-        )
-        if refusals:
-            raise policy.Refused(*refusals)
-        due_on = policy.due_date(today, terms.loan_days, calendar)
+        household = member.household
+        rules = house_rules.read(since=today, household_id=household.pk)
+        place = site_id or copy.site_id
+        terms = rules.terms(Case(household.category_id, copy.section_id, place))
+        family = _family(household, rules, terms)
+        refusals = policy.refusals(box=_box(copy), family=family, terms=terms, today=today)
+        note = _passed_over(refusals, actor, override_note)
+        term = rules.due(terms, place, today, family.subscribed_until)
         try:
             loan = Loan.objects.create(
-                copy=copy, member=member, lent_at=now or timezone.now(), lent_by=actor, due_on=due_on
+                copy=copy,
+                member=member,
+                lent_at=now or timezone.now(),
+                lent_by=actor,
+                due_on=term.on,
+                site_id=site_id,
+                override_note=note,
             )
         except IntegrityError as error:  # another desk was faster by a moment
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
-        journal.write(
-            actor=actor, verb="checkout", subject=copy, after={"loan": loan.pk, "due_on": due_on.isoformat()}
-        )
+        after = {"loan": loan.pk, "due_on": term.on.isoformat(), **_over(refusals, note)}
+        journal.write(actor=actor, verb="checkout", subject=copy, after=after)
         index.update_availability([copy.record_id])
+    loan.term = term
     return loan
 
 
@@ -70,6 +80,69 @@ def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> 
     return loan
 
 
+def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_note: str = "") -> Loan:
+    """Lets the family keep the box as long as if it were lent today, or raises `Refused` with every reason.
+
+    A family's account renews its own loans only; for others' it is as if they did not exist. With a note a
+    librarian renews against the rules of the house.
+    """
+    with writing():
+        loan, household = _locked_with_household(loan_id)
+        if household is None or not _may_see(actor, household):
+            raise Loan.DoesNotExist
+        copy = loan.copy
+        if loan.returned_at is not None:
+            raise policy.Refused(policy.not_open(copy.record.title))
+        rules = house_rules.read(since=today, household_id=household.pk)
+        place = loan.site_id or copy.site_id
+        terms = rules.terms(Case(household.category_id, copy.section_id, place))
+        family = _family(household, rules, terms)
+        term = rules.due(terms, place, today, family.subscribed_until)
+        refusals = policy.renewal_refusals(
+            lent=_lent(loan, household),
+            family=family,
+            terms=terms,
+            due=term,
+            today=today,
+            by_family=actor is not None and actor.household_id is not None,
+        )
+        note = _passed_over(refusals, actor, override_note)
+        before = _renewal_facts(loan)
+        loan.due_on, loan.renewals = max(term.on, loan.due_on), loan.renewals + 1
+        loan.override_note = note or loan.override_note
+        loan.save(update_fields=["due_on", "renewals", "override_note"])
+        after = _renewal_facts(loan) | _over(refusals, note)
+        journal.write(actor=actor, verb="renew", subject=copy, before=before, after=after)
+    loan.term = term
+    return loan
+
+
+def undo_renew(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
+    """Takes back today's last renewal of an open loan; the journal says what it was before."""
+    with writing():
+        loan = _locked(loan_id)
+        if loan is None or loan.returned_at is not None:
+            raise policy.Refused(policy.undo_refused("Ce prêt est déjà rendu ou annulé."))
+        acts = JournalEntry.objects.filter(
+            subject_type="copy",
+            subject_id=loan.copy_id,
+            verb__in=["renew", "undo-renew"],
+            after__loan=loan.pk,
+        )
+        last = acts.order_by("-at", "-id").first()
+        if last is None or last.verb != "renew" or last.after["renewals"] != loan.renewals:
+            raise policy.Refused(policy.undo_refused("Cette prolongation est déjà annulée."))
+        if timezone.localdate(last.at) != today:
+            raise policy.Refused(policy.undo_refused("Cette prolongation n’est pas d’aujourd’hui."))
+        before = _renewal_facts(loan)
+        loan.due_on = datetime.date.fromisoformat(last.before["due_on"])
+        loan.renewals, loan.override_note = last.before["renewals"], last.before["override_note"]
+        loan.save(update_fields=["due_on", "renewals", "override_note"])
+        after = _renewal_facts(loan)
+        journal.write(actor=actor, verb="undo-renew", subject=loan.copy, before=before, after=after)
+    return loan
+
+
 def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
     found = copy or Copy.objects.at_desk(pk=copy_id)
     if found is None:
@@ -83,22 +156,19 @@ def _member_locked(member_id: int) -> Member:
     return members.get(pk=member_id)
 
 
-def _terms(household: Household) -> tuple[policy.Terms, policy.Calendar, int]:
-    """What the library's own row says about lending, and how many boxes the household has, in one query."""
-    theirs = Loan.objects.open().filter(member__household=household).order_by()
-    rows = list(
-        Library.objects.values_list("loan_days", "max_loans", "opening_periods__weekday").annotate(
-            open_loans=Coalesce(
-                Subquery(theirs.values("member__household").annotate(n=Count("pk")).values("n")), 0
-            )
-        )
-    )
-    if not rows:
-        return policy.Terms(), policy.Calendar(), 0
-    loan_days, max_loans, _, open_loans = rows[0]
-    weekdays = frozenset(weekday for _, _, weekday, _ in rows if weekday is not None)
-    terms = policy.Terms(loan_days=loan_days, max_loans=max_loans)
-    return terms, policy.Calendar(weekdays), open_loans
+def _passed_over(refusals: tuple[policy.Refusal, ...], actor: User | None, note: str) -> str:
+    """The note under which these refusals are set aside, empty when there are none; else they are raised."""
+    if not refusals:
+        return ""
+    refused, note = policy.Refused(*refusals), note.strip()[:200]
+    if not note or not refused.overridable or actor is None or not actor.may_act_as(Role.LIBRARIAN):
+        raise refused
+    return note
+
+
+def _over(refusals: tuple[policy.Refusal, ...], note: str) -> dict:
+    """What the journal keeps of an act against the rules."""
+    return {"override": note, "over": [refusal.code for refusal in refusals]} if note else {}
 
 
 def _locked(loan_id: int) -> Loan | None:
@@ -121,11 +191,44 @@ def _box(copy: Copy) -> policy.Box:
     )
 
 
-def _family(household: Household, open_loans: int) -> policy.Family:
+def _lent(loan: Loan, household: Household) -> policy.Lent:
+    others = Hold.objects.waiting().filter(record_id=loan.copy.record_id).exclude(household=household)
+    return policy.Lent(
+        title=loan.copy.record.title,
+        due_on=loan.due_on,
+        renewals=loan.renewals,
+        awaited=others.exists(),
+    )
+
+
+def _renewal_facts(loan: Loan) -> dict:
+    return {
+        "loan": loan.pk,
+        "due_on": loan.due_on.isoformat(),
+        "renewals": loan.renewals,
+        "override_note": loan.override_note,
+    }
+
+
+def _may_see(actor: User | None, household: Household) -> bool:
+    return actor is None or actor.is_staff_member or actor.household_id == household.pk
+
+
+def _locked_with_household(loan_id: int) -> tuple[Loan, Household | None]:
+    """The loan and who has it, locked in the order of docs/locking.md: the household first."""
+    whose = Household.objects.filter(members__loans=loan_id).select_for_update(of=("self",)).first()
+    loan = _locked(loan_id)
+    if loan is None:
+        raise Loan.DoesNotExist
+    return loan, whose
+
+
+def _family(household: Household, rules: house_rules.HouseRules, terms: policy.Terms) -> policy.Family:
     return policy.Family(
         id=household.pk,
         name=household.name,
         subscribed_from=household.subscribed_from,
         subscribed_until=household.subscribed_until,
-        open_loans=open_loans,
+        open_loans=len(rules.open_loans),
+        open_here=rules.open_here(terms),
     )

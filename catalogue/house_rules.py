@@ -1,0 +1,160 @@
+"""What the library's rules and its calendar say, and how a family stands, read in one query.
+
+A scan at the desk has ten queries in all, so seven small tables come as one list of rows of one shape.
+Services and queries read it alike; what it means `catalogue.policy` decides.
+"""
+
+import datetime
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cache
+
+from django.db import connection
+
+from catalogue import policy
+from catalogue.policy import Calendar, Case, Rule, Terms
+from catalogue.policy.calendar import Span
+from catalogue.policy.terms import NAMES
+from ludotheque import french_days
+
+_NUMBERS, _DAYS, _TEXTS = 11, 2, 2  # columns of each shape in a row
+
+_FLAGS = tuple(
+    f"CAST({flag} AS integer)"  # PostgreSQL makes no bigint of a boolean
+    for flag in ("subscription_required", "closed_on_holidays", "closed_in_school_holidays")
+)
+# kind of row -> (where from, its numbers, its days, its texts)
+_PARTS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
+    "library": (
+        "catalogue_library",
+        (*NAMES, *_FLAGS),
+        (),
+        ("holiday_region", "school_zone"),
+    ),
+    "rule": ("catalogue_loanpolicy", ("category_id", "section_id", "site_id", *NAMES), (), ()),
+    "week": ("catalogue_openingperiod", ("site_id", "weekday"), (), ()),
+    "closure": (
+        "catalogue_closure WHERE ends_on >= %(since)s",
+        ("site_id",),
+        ("starts_on", "ends_on"),
+        (),
+    ),
+    "opening": ('catalogue_exceptionalopening WHERE "on" >= %(since)s', ("site_id",), ('"on"',), ()),
+    "loan": (
+        "catalogue_loan l JOIN catalogue_copy c ON c.id = l.copy_id JOIN catalogue_member m "
+        "ON m.id = l.member_id WHERE m.household_id = %(household)s AND l.returned_at IS NULL",
+        ("c.section_id", "COALESCE(l.site_id, c.site_id)"),
+        (),
+        (),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Rules, calendar and one family's boxes, as they stood when they were read."""
+
+    usual: Terms
+    rules: tuple[Rule, ...]
+    weeks: dict[int | None, frozenset[int]]  # by site; None: every site that has no week of its own
+    closures: tuple[tuple[int | None, Span], ...]
+    openings: tuple[tuple[int | None, datetime.date], ...]
+    open_loans: tuple[tuple[int | None, int | None], ...]  # (section, site) of each box the family has
+    since: datetime.date
+    holiday_region: str | None = None  # None: open on holidays
+    school_zone: str = ""  # "": open in school holidays
+
+    def terms(self, case: Case) -> Terms:
+        return policy.terms_for(case, self.rules, self.usual)
+
+    def open_here(self, terms: Terms) -> int:
+        """How many of the family's boxes the limit `terms.max_here` speaks of."""
+        section, site = terms.here
+        return sum(
+            section in (None, in_section) and site in (None, at_site)
+            for in_section, at_site in self.open_loans
+        )
+
+    def calendar(self, site: int | None, until: datetime.date) -> Calendar:
+        """The site's open days from `since`; its holidays are known some years beyond `until`."""
+        closures = [span for where, span in self.closures if where in (None, site)]
+        closures += [(one.starts_on, one.ends_on) for one in french_days.school_holidays(self.school_zone)]
+        return Calendar(
+            weekdays=self.weeks.get(site) or self.weeks.get(None) or frozenset(),
+            closures=tuple(closures),
+            holidays=_holidays(self.holiday_region, self.since.year, until.year + 2),
+            openings=frozenset(day for where, day in self.openings if where in (None, site)),
+        )
+
+    def due(
+        self, terms: Terms, site: int | None, today: datetime.date, until: datetime.date | None
+    ) -> policy.Due:
+        """When a box lent or renewed today is due; `until` is the last day of the subscription."""
+        calendar = self.calendar(site, today + datetime.timedelta(days=terms.loan_days))
+        return policy.due(today, terms.loan_days, calendar, until)
+
+
+def read(*, since: datetime.date, household_id: int | None = None) -> HouseRules:
+    """The rules of the house; its closures and openings from `since` on, and the family's open loans."""
+    rows = _rows(since, household_id)
+    usual, region, zone = Terms(), None, ""
+    for numbers, _, texts in rows["library"]:
+        said = dict(zip(NAMES, numbers, strict=False))
+        required, on_holidays, in_school_holidays = numbers[len(NAMES) : len(NAMES) + 3]
+        usual = replace(Terms(), **said, subscription_required=bool(required))
+        region = texts[0] if on_holidays else None
+        zone = texts[1] if in_school_holidays else ""
+    weeks: dict[int | None, set[int]] = defaultdict(set)
+    for (site, weekday, *_), _, _ in rows["week"]:
+        weeks[site].add(weekday)
+    return HouseRules(
+        usual=usual,
+        rules=tuple(Rule(*numbers[: len(NAMES) + 3]) for numbers, _, _ in rows["rule"]),
+        weeks={site: frozenset(days) for site, days in weeks.items()},
+        closures=tuple((site, (first, last)) for (site, *_), (first, last), _ in rows["closure"]),
+        openings=tuple((site, day) for (site, *_), (day, _), _ in rows["opening"]),
+        open_loans=tuple((section, site) for (section, site, *_), _, _ in rows["loan"]),
+        since=since,
+        holiday_region=region,
+        school_zone=zone,
+    )
+
+
+@cache
+def _holidays(region: str | None, first: int, last: int) -> frozenset[datetime.date]:
+    if region is None:
+        return frozenset()
+    years = range(first, last + 1)
+    return frozenset(day for year in years for day in french_days.public_holidays(region, year))
+
+
+def _rows(since: datetime.date, household_id: int | None) -> dict[str, list[tuple]]:
+    found: dict[str, list[tuple]] = defaultdict(list)
+    with connection.cursor() as cursor:
+        cursor.execute(_sql(), {"since": since.isoformat(), "household": household_id})
+        for kind, *cells in cursor.fetchall():
+            days = tuple(_day(cell) for cell in cells[_NUMBERS : _NUMBERS + _DAYS])
+            found[kind].append((cells[:_NUMBERS], days, cells[_NUMBERS + _DAYS :]))
+    return found
+
+
+@cache
+def _sql() -> str:
+    """One SELECT a kind; every cell is cast, since PostgreSQL will not guess what an empty one is."""
+    selects = []
+    for kind, (source, *cells) in _PARTS.items():
+        columns = [f"'{kind}'"]
+        shapes = (("bigint", _NUMBERS), ("date", _DAYS), ("varchar", _TEXTS))
+        for given, (shape, width) in zip(cells, shapes, strict=True):
+            padded = [*given, *["NULL"] * (width - len(given))]
+            # SQLite would make a number of a day
+            columns += [
+                cell if shape == "date" and cell != "NULL" else f"CAST({cell} AS {shape})" for cell in padded
+            ]
+        selects.append(f"SELECT {', '.join(columns)} FROM {source}")
+    return " UNION ALL ".join(selects)
+
+
+def _day(cell: object) -> datetime.date | None:
+    """SQLite keeps days as text."""
+    return datetime.date.fromisoformat(cell) if isinstance(cell, str) else cell  # type: ignore[return-value]
