@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from catalogue.kinds import KINDS, touched
 from catalogue.models import Batch, BatchState, LoginFailure, User
 from catalogue.search import index
-from catalogue.services import labels, sweeping
+from catalogue.services import labels, mails, posting, sweeping
 from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
@@ -37,6 +37,8 @@ def housekeeping() -> dict[str, int]:
     labels.tidy(before=now - SHEETS_KEPT)
     labels.take_up(before=now - SHEET_DRAWN_WITHIN)
     index.tidy()
+    mails.tidy(now=now)
+    mails.schedule()
     files = steps.throw_old_files_away()
     media = sweeping.sweep()
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
@@ -84,6 +86,12 @@ def merge_names(kind: str, source_id: int, target_id: int, actor_id: int | None)
 def draw_labels(sheet_id: int) -> None:
     """Makes the PDF of a large sheet of labels."""
     labels.draw(sheet_id=sheet_id)
+
+
+@task()
+def send_mails() -> int:
+    """Sends the mails that wait, and comes back for those that failed."""
+    return posting.send_waiting()
 
 
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:

@@ -190,10 +190,15 @@ STORAGES = {
 }
 
 # --- mail and tasks
-_mail = parsed(dj_email_url.parse, "EMAIL_URL", "console:")
+# without EMAIL_URL no mail is sent, and the staff is told so
+_mail = parsed(dj_email_url.parse, "EMAIL_URL", "dummy:")
 if not _mail.get("EMAIL_BACKEND"):
     raise ImproperlyConfigured("EMAIL_URL: must begin with smtp://, submission:// or console:")
 globals().update(_mail)
+EMAIL_TIMEOUT = _mail.get("EMAIL_TIMEOUT") or 20
+# in whose name: ?_default_from_email=…, else the account at the mail server, else the library's own address
+_account = _mail.get("EMAIL_HOST_USER") or ""
+MAIL_FROM = _mail.get("DEFAULT_FROM_EMAIL") or (_account if "@" in _account else "")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # what the housekeeping calls besides its own: named here, since applications do not know one another
 HOUSEKEEPING = ["games.services.purge"]

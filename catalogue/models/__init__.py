@@ -25,7 +25,7 @@ from catalogue.models.library import (
     SiteVariant,
 )
 from catalogue.models.loan import Loan
-from catalogue.models.mail import Mail, MailKind, MailText
+from catalogue.models.mail import Mail, MailKind, MailState, MailText
 from catalogue.models.member import Card, Household, HouseholdKind, Member
 from catalogue.models.picture import Picture
 from catalogue.models.piece import MissingOutcome, MissingPiece, OnSitePlay, PieceCount
@@ -83,6 +83,7 @@ __all__ = [
     "LoginFailure",
     "Mail",
     "MailKind",
+    "MailState",
     "MailText",
     "Member",
     "MemberCategory",

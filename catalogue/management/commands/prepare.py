@@ -4,7 +4,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from catalogue.models import Library
-from catalogue.services import setup
+from catalogue.services import mails, setup
 from catalogue.services.imports import steps
 from catalogue.tasks import schedule_housekeeping
 
@@ -34,4 +34,5 @@ class Command(BaseCommand):
         # records that came with a migration, or while an older version was running
         call_command("reindex", missing=True, verbosity=0)
         schedule_housekeeping()
+        mails.schedule()
         steps.resume_all()
