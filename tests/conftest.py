@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.db.backends.sqlite3.operations import DatabaseOperations
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
@@ -57,6 +58,24 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("db") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_between_tests():
+    """The ledger lets no line go (PostgreSQL truncates); what one test owed is not for the next."""
+    plain = DatabaseOperations.execute_sql_flush
+
+    def without_guard(self, statements):
+        if any("catalogue_ledgerentry" in one for one in statements):
+            with self.connection.cursor() as cursor:
+                cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'catalogue_ledger_kept'")
+                (guard,) = cursor.fetchone()
+            statements = ["DROP TRIGGER catalogue_ledger_kept", *statements, guard]
+        plain(self, statements)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", without_guard)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from catalogue.models import (
     Household,
     LabelGrid,
     LabelSheet,
+    LedgerEntry,
     Library,
     Loan,
     Member,
@@ -27,6 +28,8 @@ from catalogue.models import (
     Role,
     Section,
     Site,
+    Subscription,
+    SubscriptionType,
     Summary,
     User,
 )
@@ -36,9 +39,11 @@ from catalogue.services import (
     copies,
     households,
     labels,
+    ledger,
     loans,
     records,
     returns,
+    subscriptions,
     summaries,
 )
 from ludotheque.text import fold
@@ -125,8 +130,46 @@ def make_copy(record: Record | str | None = None, *, barcode: str | None = None,
     return copies.create(record_id=record.pk, barcode=barcode, actor=None, **values)
 
 
-def make_household(name: str = "Famille Martin", **values) -> Household:
-    return households.create(name=name, actor=None, **values)
+def make_household(
+    name: str = "Famille Martin",
+    *,
+    subscribed_from: datetime.date | None = None,
+    subscribed_until: datetime.date | None = None,
+    **values,
+) -> Household:
+    household = households.create(name=name, actor=None, **values)
+    if subscribed_from or subscribed_until:
+        make_subscription(household, starts_on=subscribed_from, ends_on=subscribed_until)
+    return household
+
+
+def make_subscription(
+    household: Household,
+    *,
+    starts_on: datetime.date | None = None,
+    ends_on: datetime.date | None = None,
+    type: SubscriptionType | None = None,
+) -> Subscription:
+    """Of these days, owed nothing for; a type by itself is in `make_subscription_type`."""
+    return subscriptions.grant(
+        household_id=household.pk,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        type_id=type.pk if type else None,
+        actor=None,
+    )
+
+
+def make_subscription_type(name: str = "Famille, un an", **values) -> SubscriptionType:
+    return SubscriptionType.objects.create(**{"name": name, "price_cents": 2500, "months": 12, **values})
+
+
+def make_charge(
+    household: Household, amount_cents: int = 500, *, kind: str = "autre", **values
+) -> LedgerEntry:
+    return ledger.charge(
+        household_id=household.pk, kind=kind, amount_cents=amount_cents, actor=None, **values
+    )
 
 
 def make_member(household: Household | None = None, *, first_name: str = "Nour", **values) -> Member:

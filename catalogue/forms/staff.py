@@ -20,36 +20,22 @@ class HouseholdForm(forms.ModelForm):
 
     class Meta:
         model = Household
-        fields = ["name", "email", "phone", "address", "subscribed_from", "subscribed_until", "notes"]
+        fields = ["name", "kind", "category", "email", "phone", "address", "notes"]
         widgets = {
-            "subscribed_from": DATE,
-            "subscribed_until": DATE,
             "address": forms.Textarea(attrs={"rows": 3}),
             "notes": forms.Textarea(attrs={"rows": 3}),
         }
         help_texts = {
             "name": "Comme on l’appelle à l’accueil : « Famille Martin ».",
-            "subscribed_until": "Dernier jour compris. Vide : l’adhésion ne finit pas.",
             "notes": "Seule l’équipe les lit.",
         }
 
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["category"].empty_label = "aucune"
+
     def clean_name(self):
         return sense.visible(self.cleaned_data["name"])
-
-    def clean_subscribed_from(self):
-        return sense.near(self.cleaned_data["subscribed_from"])
-
-    def clean_subscribed_until(self):
-        return sense.near(self.cleaned_data["subscribed_until"])
-
-    def clean(self):
-        values = super().clean() or self.cleaned_data
-        first, last = values.get("subscribed_from"), values.get("subscribed_until")
-        if first and last and last < first:
-            self.add_error(
-                "subscribed_until", "L’adhésion finirait avant de commencer. Corrigez une des dates."
-            )
-        return values
 
 
 class MemberForm(forms.ModelForm):

@@ -3,9 +3,10 @@
 import datetime
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.urls import reverse
 
+from catalogue.membership import Membership, age, standing
 from catalogue.models.library import MemberCategory
 
 
@@ -35,20 +36,12 @@ class Household(models.Model):
     phone = models.CharField("téléphone", max_length=40, blank=True)
     address = models.TextField("adresse", blank=True)
     notes = models.TextField("notes pour l’équipe", blank=True)
-    subscribed_from = models.DateField("adhérent depuis le", null=True, blank=True)
-    subscribed_until = models.DateField("adhésion jusqu’au", null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["sort_key", "id"]
         verbose_name = "foyer"
-        constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="household_named"),
-            models.CheckConstraint(
-                condition=Q(subscribed_until__gte=F("subscribed_from")),
-                name="household_subscription_in_order",
-            ),
-        ]
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="household_named")]
 
     def __str__(self):
         return self.name
@@ -56,10 +49,9 @@ class Household(models.Model):
     def get_absolute_url(self):
         return reverse("household", args=[self.pk])
 
-    def is_subscribed(self, on: datetime.date) -> bool:
-        """Whether the subscription covers that day; without an end it does not run out."""
-        started = self.subscribed_from is None or self.subscribed_from <= on
-        return started and (self.subscribed_until is None or on <= self.subscribed_until)
+    def membership(self, on: datetime.date) -> Membership:
+        """Where the household stands with its subscription on that day."""
+        return standing(((one.starts_on, one.ends_on) for one in self.subscriptions.all()), on)
 
 
 class Member(models.Model):
@@ -81,6 +73,10 @@ class Member(models.Model):
 
     def __str__(self):
         return f"{self.first_name} {self.last_name}".strip()
+
+    def age(self, on: datetime.date) -> int | None:
+        """In whole years, where the day of birth is known."""
+        return age(self.birth_date, on) if self.birth_date else None
 
 
 class Card(models.Model):

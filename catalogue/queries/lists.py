@@ -61,7 +61,7 @@ def households(text: str) -> QuerySet[Household]:
         holders = Member.objects.filter(cards__barcode__in=[code, scanner.code(code)]).values("household_id")
         names = named(code).values("pk")
         found = found.filter(Q(email__iexact=code) | Q(pk__in=holders) | Q(pk__in=names))
-    return found.order_by("sort_key", "id")
+    return found.prefetch_related("subscriptions").order_by("sort_key", "id")
 
 
 def accounts(text: str) -> QuerySet[User]:

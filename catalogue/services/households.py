@@ -1,8 +1,12 @@
 """Families, their members and their cards."""
 
+import datetime
+
 from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
+from django.utils import timezone
 
+from catalogue import membership
 from catalogue.models import Card, Household, Member, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal, versions
@@ -36,6 +40,7 @@ def add_member(
     *, household_id: int, first_name: str, last_name: str, actor: User | None, card: str = "", **values
 ) -> Member:
     """A new person of the family; with a `card`, both or neither."""
+    values |= _of_age_already(values.get("birth_date"))
     with writing():
         member = Member.objects.create(
             household_id=household_id,
@@ -56,6 +61,8 @@ def update_member(*, member_id: int, actor: User | None, seen: str | None = None
         member = Member.objects.select_for_update().get(pk=member_id)
         versions.check(member, seen)
         before = _facts(member)
+        if values.get("birth_date", member.birth_date) != member.birth_date:
+            values |= _of_age_already(values["birth_date"])
         for name, value in values.items():
             setattr(member, name, value)
         member.sort_key = _key(f"{member.last_name} {member.first_name}", 170)
@@ -110,6 +117,13 @@ def remove_card(*, card_id: int, actor: User | None) -> Member:
         card.delete()
         journal.write(actor=actor, verb="remove-card", subject=card.member, before={"card": card.barcode})
     return card.member
+
+
+def _of_age_already(birth_date: datetime.date | None) -> dict:
+    """Only who grows up with us is flagged on the day, not who was an adult when we learnt of it."""
+    today = timezone.localdate()
+    adult = birth_date is not None and membership.age(birth_date, today) >= membership.ADULT
+    return {"adult_seen_on": today if adult else None}
 
 
 def _save_if_changed(row: models.Model, before: dict, actor: User | None) -> None:

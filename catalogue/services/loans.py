@@ -38,7 +38,7 @@ def checkout(
         rules = house_rules.read(since=today, household_id=household.pk)
         place = site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
-        family = _family(household, rules, terms)
+        family = _family(household, rules, terms, today)
         refusals = policy.refusals(box=_box(copy), family=family, terms=terms, today=today)
         note = _passed_over(refusals, actor, override_note)
         term = rules.due(terms, place, today, family.subscribed_until)
@@ -96,7 +96,7 @@ def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_no
         rules = house_rules.read(since=today, household_id=household.pk)
         place = loan.site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
-        family = _family(household, rules, terms)
+        family = _family(household, rules, terms, today)
         term = rules.due(terms, place, today, family.subscribed_until)
         refusals = policy.renewal_refusals(
             lent=_lent(loan, household),
@@ -153,7 +153,7 @@ def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
 def _member_locked(member_id: int) -> Member:
     """The member; nobody else lends to the household until the transaction ends."""
     members = Member.objects.select_related("household").select_for_update(of=("self", "household"))
-    return members.get(pk=member_id)
+    return members.prefetch_related("household__subscriptions").get(pk=member_id)
 
 
 def _passed_over(refusals: tuple[policy.Refusal, ...], actor: User | None, note: str) -> str:
@@ -223,12 +223,16 @@ def _locked_with_household(loan_id: int) -> tuple[Loan, Household | None]:
     return loan, whose
 
 
-def _family(household: Household, rules: house_rules.HouseRules, terms: policy.Terms) -> policy.Family:
+def _family(
+    household: Household, rules: house_rules.HouseRules, terms: policy.Terms, today: datetime.date
+) -> policy.Family:
+    membership = household.membership(today)
     return policy.Family(
         id=household.pk,
         name=household.name,
-        subscribed_from=household.subscribed_from,
-        subscribed_until=household.subscribed_until,
+        subscribed=membership.state != "none",
+        subscribed_from=membership.starts_on,
+        subscribed_until=membership.ends_on,
         open_loans=len(rules.open_loans),
         open_here=rules.open_here(terms),
     )

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 
 from catalogue.models import Record
 from catalogue.models.copy import Status
+from ludotheque import money
 from ludotheque.french import plural
 
 register = template.Library()
@@ -135,3 +136,9 @@ def agreed(name: str, quantity: int | None) -> str:
 def thousands(number: int) -> str:
     """« 12 000 »: the figures of a large number in threes."""
     return f"{number:,}".replace(",", "\u202f")
+
+
+@register.filter
+def euros(cents: int | None) -> str:
+    """« 12,50 € »."""
+    return "" if cents is None else money.euros(cents)

@@ -94,7 +94,7 @@ def account(request):
     if household:
         context["loans"] = loans.of_household(household.pk)
         context["members"] = household.members.all()
-        context["subscribed"] = household.is_subscribed(context["today"])
+        context["membership"] = household.membership(context["today"])
     return render(request, "catalogue/account/account.html", context)
 
 

@@ -23,7 +23,10 @@ from catalogue.views import conflicts
 def index(request):
     text = request.GET.get("q", "").replace("\0", "")
     page = Paginator(lists.households(text), 50).get_page(request.GET.get("page"))
-    context = {"page": page, "text": text, "today": timezone.localdate(), "query": urlencode({"q": text})}
+    today = timezone.localdate()
+    for family in page:
+        family.now = family.membership(today)
+    context = {"page": page, "text": text, "today": today, "query": urlencode({"q": text})}
     return render(request, "catalogue/staff/households.html", context)
 
 
@@ -53,7 +56,7 @@ def household(request, household_id):
         "members": family.members.prefetch_related("cards"),
         "loans": loan_lists.of_household(family.pk),
         "accounts": family.users.order_by("id") if request.user.is_manager else (),
-        "subscribed": family.is_subscribed(today),
+        "membership": family.membership(today),
         "today": today,
         "form": form,
         "chosen": request.POST.get("adherent", ""),

@@ -32,6 +32,7 @@ from tests.make import (
     make_record,
     make_section,
     make_site,
+    make_subscription,
 )
 
 pytestmark = pytest.mark.django_db
@@ -191,11 +192,6 @@ def test_a_name_that_nobody_sees_is_refused(staff):
 
 
 def test_a_day_that_cannot_be_meant_is_refused(staff):
-    answer = staff.post(
-        "/gestion/foyers/ajouter/",
-        {"name": "Famille Martin", "subscribed_from": "0001-01-01", "subscribed_until": "9999-01-01"},
-    )
-    assert set(answer.context["form"].errors) == {"subscribed_from", "subscribed_until"}
     address = f"/gestion/foyers/{make_household().pk}/adherents/ajouter/"
     who = {"first_name": "Nour", "last_name": "Martin"}
     tomorrow = timezone.localdate() + datetime.timedelta(days=1)
@@ -453,10 +449,7 @@ def test_copies_are_found_by_code_call_number_title_and_state(staff):
 
 
 def test_a_family_is_inscribed_with_a_member_and_a_card(staff):
-    answer = staff.post(
-        "/gestion/foyers/ajouter/",
-        {"name": "Famille Éluard", "subscribed_from": "2026-01-01", "subscribed_until": "2026-12-31"},
-    )
+    answer = staff.post("/gestion/foyers/ajouter/", {"name": "Famille Éluard", "kind": "famille"})
     family = Household.objects.get()
     assert answer.url == f"/gestion/foyers/{family.pk}/adherents/ajouter/"
     page = staff.get(answer.url)
@@ -465,14 +458,6 @@ def test_a_family_is_inscribed_with_a_member_and_a_card(staff):
     assert Card.objects.get().member.household == family
     page = staff.get(f"/gestion/foyers/{family.pk}/")
     assert "0042" in page.text
-
-
-def test_a_family_whose_dates_cross_is_refused(staff):
-    values = {"name": "Famille Martin", "subscribed_from": "2026-12-31", "subscribed_until": "2026-01-01"}
-    answer = staff.post("/gestion/foyers/ajouter/", values)
-    assert answer.status_code == 422
-    assert "finirait avant de commencer" in answer.text
-    assert not Household.objects.exists()
 
 
 def test_a_card_that_is_taken_is_refused_and_the_member_is_not_half_made(staff):
@@ -559,7 +544,7 @@ def test_the_page_of_a_family_shows_what_it_has_and_since_when_it_may(staff):
     ended = timezone.localdate() - datetime.timedelta(days=1)
     member = make_member()
     make_loan(make_copy("Uno"), member, due_on=ended)
-    Household.objects.update(subscribed_until=ended)
+    make_subscription(member.household, ends_on=ended)
     page = staff.get(f"/gestion/foyers/{member.household_id}/")
     assert "Adhésion finie" in page.text
     assert "attendu le" in page.text

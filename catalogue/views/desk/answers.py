@@ -24,14 +24,14 @@ class Answer:
 
 
 def welcome(member: Member) -> Answer:
-    household, today = member.household, timezone.localdate()
-    begins, ends = household.subscribed_from, household.subscribed_until
-    if household.is_subscribed(today):
-        return Answer("ok", household.name, [f"{member} est à l’accueil : scannez les boîtes."])
-    if ends and ends < today:
-        why = f"L’adhésion a pris fin le {policy.french_date(ends)}."
+    household = member.household
+    membership = household.membership(timezone.localdate())
+    if membership.state == "ended" and membership.ends_on:
+        why = f"L’adhésion a pris fin le {policy.french_date(membership.ends_on)}."
+    elif membership.state == "coming" and membership.starts_on:
+        why = f"L’adhésion commence le {policy.french_date(membership.starts_on)}."
     else:
-        why = f"L’adhésion commence le {policy.french_date(begins or today)}."
+        return Answer("ok", household.name, [f"{member} est à l’accueil : scannez les boîtes."])
     return Answer("warn", household.name, [why, "Rien ne peut sortir avant que la fiche soit à jour."])
 
 

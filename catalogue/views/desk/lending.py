@@ -94,7 +94,7 @@ def _counter(request, member: Member | None, answer: Answer | None) -> HttpRespo
         context["undoable"] = [
             loan.pk for loan in context["loans"] if timezone.localdate(loan.lent_at) == today
         ]
-        context["subscribed"] = member.household.is_subscribed(today)
+        context["membership"] = member.household.membership(today)
     return page(request, "catalogue/desk/checkout.html", context, answer)
 
 

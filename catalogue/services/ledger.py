@@ -1,0 +1,147 @@
+"""The account of a family: what it owes and what it pays. Nothing is changed or erased, only corrected."""
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from catalogue.models import Household, LedgerEntry, LedgerKind, PaymentMethod, User
+from catalogue.policy import Refusal, Refused
+from catalogue.services import journal
+from ludotheque.money import MOST, euros
+from ludotheque.writing import writing
+
+CHARGES = tuple(kind for kind in LedgerKind if kind not in (LedgerKind.PAYMENT, LedgerKind.CORRECTION))
+
+
+def charge(
+    *,
+    household_id: int,
+    kind: str,
+    amount_cents: int,
+    actor: User | None,
+    note: str = "",
+    loan_id: int | None = None,
+    subscription_id: int | None = None,
+    seen: int | None = None,
+) -> LedgerEntry:
+    """The family owes so much more; `kind` says what for. `seen` as for a payment."""
+    if kind not in CHARGES:
+        raise ValueError(f"{kind!r} is nothing that is owed")
+    return _write(
+        household_id,
+        actor,
+        seen,
+        kind=kind,
+        amount_cents=_sensible(amount_cents),
+        note=note[:200],
+        loan_id=loan_id,
+        subscription_id=subscription_id,
+    )
+
+
+def pay(
+    *,
+    household_id: int,
+    amount_cents: int,
+    method: str,
+    actor: User | None,
+    note: str = "",
+    loan_id: int | None = None,
+    subscription_id: int | None = None,
+    seen: int | None = None,
+) -> LedgerEntry:
+    """The family has paid so much. With `seen`, the last line that the writer had before her, it is refused
+    when there are newer ones: a button pressed twice takes money once."""
+    return _write(
+        household_id,
+        actor,
+        seen,
+        kind=LedgerKind.PAYMENT,
+        amount_cents=-_sensible(amount_cents),
+        method=PaymentMethod(method),
+        note=note[:200],
+        loan_id=loan_id,
+        subscription_id=subscription_id,
+    )
+
+
+def correct(*, entry_id: int, actor: User | None, note: str) -> LedgerEntry:
+    """Takes a line back by another with the opposite amount, once."""
+    with writing():
+        wrong = LedgerEntry.objects.get(pk=entry_id)
+        if wrong.household_id is not None:
+            Household.objects.select_for_update().get(pk=wrong.household_id)
+        if wrong.kind == LedgerKind.CORRECTION:
+            raise Refused(_not_corrected("C’est une correction : écrivez une nouvelle ligne."))
+        try:
+            with transaction.atomic():
+                entry = LedgerEntry.objects.create(
+                    household_id=wrong.household_id,
+                    kind=LedgerKind.CORRECTION,
+                    amount_cents=-wrong.amount_cents,
+                    at=timezone.now(),
+                    by=actor,
+                    note=note[:200],
+                    loan_id=wrong.loan_id,
+                    subscription_id=wrong.subscription_id,
+                    corrects=wrong,
+                )
+        except IntegrityError as error:  # taken back before, here or in another tab
+            raise Refused(_not_corrected("Cette ligne est déjà corrigée.")) from error
+        _journal(entry, "correct-ledger", actor)
+    return entry
+
+
+def correct_all(*, actor: User | None, note: str, **of: int) -> list[LedgerEntry]:
+    """Takes back every line `of` a loan or a subscription that still counts (`loan_id=…`)."""
+    with writing():
+        left = LedgerEntry.objects.filter(corrects=None, corrected_by=None, **of)
+        return [correct(entry_id=one, actor=actor, note=note) for one in left.values_list("pk", flat=True)]
+
+
+def _write(household_id: int, actor: User | None, seen: int | None, **values) -> LedgerEntry:
+    with writing():
+        household = Household.objects.select_for_update().get(pk=household_id)
+        if seen is not None and seen != last_line(household.pk):
+            raise Refused(
+                Refusal(
+                    "ledger-moved",
+                    "Rien n’est écrit.",
+                    "Le compte a changé entre-temps.",
+                    "Voyez ses dernières lignes : c’est peut-être déjà fait.",
+                )
+            )
+        entry = LedgerEntry.objects.create(household=household, at=timezone.now(), by=actor, **values)
+        _journal(entry, "pay" if entry.kind == LedgerKind.PAYMENT else "charge", actor)
+    return entry
+
+
+def last_line(household_id: int) -> int:
+    """What `seen` is compared with."""
+    return LedgerEntry.objects.filter(household_id=household_id).aggregate(last=Max("pk"))["last"] or 0
+
+
+def _journal(entry: LedgerEntry, verb: str, actor: User | None) -> None:
+    said = {"entry": entry.pk, "kind": entry.kind, "amount_cents": entry.amount_cents}
+    if entry.method:
+        said["method"] = entry.method
+    if entry.corrects_id:
+        said["corrects"] = entry.corrects_id
+    journal.write(actor=actor, verb=verb, subject=entry.household or entry, after=said)
+
+
+def _sensible(amount_cents: int) -> int:
+    if not 0 < amount_cents <= MOST:
+        raise ValueError(f"{amount_cents} cents: between 1 and {MOST}")
+    return amount_cents
+
+
+def _not_corrected(why: str) -> Refusal:
+    return Refusal("not-corrected", "Rien n’est corrigé.", why, "")
+
+
+def words(cents: int) -> str:
+    """« doit 12,50 € », « a 3,00 € d’avance », « est à jour »."""
+    if cents > 0:
+        return f"doit {euros(cents)}"
+    return f"a {euros(-cents)} d’avance" if cents else "est à jour"
