@@ -181,7 +181,7 @@ class Copy(models.Model):
         related_name="copies",
     )
     state = models.CharField("état", max_length=12, choices=CopyState, default=CopyState.IN_SERVICE)
-    # why it is in that state, and since when; both empty in service
+    # why it is in that state, and since when; both empty in service, and for one withdrawn, which has its own
     state_reason = models.CharField("motif de l’état", max_length=200, blank=True)
     state_since = models.DateField("dans cet état depuis le", null=True, blank=True)
     on_site_only = models.BooleanField("à jouer sur place", default=False)
@@ -209,6 +209,10 @@ class Copy(models.Model):
                 condition=(Q(state=CopyState.WITHDRAWN) & ~Q(withdrawn_reason=""))
                 | (~Q(state=CopyState.WITHDRAWN) & Q(withdrawn_reason="", withdrawn_on=None)),
                 name="copy_withdrawn_for_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=CopyState.IN_SERVICE) | Q(state_reason="", state_since=None),
+                name="copy_in_service_without_a_reason",
             ),
         ]
 

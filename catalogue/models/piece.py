@@ -1,5 +1,7 @@
 """Counting the pieces of a box, and what is known to be missing."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -7,6 +9,7 @@ from django.db.models import F, Q
 from catalogue.models.copy import Copy
 from catalogue.models.loan import Loan
 from catalogue.models.record import Component
+from ludotheque.french import counted
 
 
 class PieceCount(models.Model):
@@ -16,6 +19,11 @@ class PieceCount(models.Model):
     # the loan it came back from; empty: asked for by hand
     loan = models.ForeignKey(Loan, null=True, blank=True, on_delete=models.SET_NULL, related_name="counts")
     asked_at = models.DateTimeField("demandé le")
+    # who counts it just now, so that a second volunteer is told
+    taken_at = models.DateTimeField("pris le", null=True, blank=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     done_at = models.DateTimeField("compté le", null=True, blank=True)
     done_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -28,6 +36,9 @@ class PieceCount(models.Model):
             models.UniqueConstraint(
                 fields=["copy"], condition=Q(done_at=None), name="copy_waits_once_for_counting"
             ),
+            models.CheckConstraint(
+                condition=Q(done_at__gte=F("asked_at")), name="pieces_counted_after_asking"
+            ),
         ]
 
     def __str__(self):
@@ -39,6 +50,12 @@ class MissingOutcome(models.TextChoices):
     FOUND = "retrouvee", "Retrouvée"
     REPLACED = "remplacee", "Remplacée"
     WRITTEN_OFF = "abandonnee", "On fait sans"
+
+
+class MissingPieceQuerySet(models.QuerySet):
+    def open(self):
+        """What is missing still."""
+        return self.filter(outcome=MissingOutcome.OPEN)
 
 
 class MissingPiece(models.Model):
@@ -61,10 +78,22 @@ class MissingPiece(models.Model):
     )
     outcome = models.CharField("suite", max_length=12, choices=MissingOutcome, default=MissingOutcome.OPEN)
     closed_at = models.DateTimeField("réglé le", null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # the counts that noted and closed it; empty: done by hand
+    noted_in = models.ForeignKey(
+        PieceCount, null=True, blank=True, on_delete=models.SET_NULL, related_name="noted"
+    )
+    closed_in = models.ForeignKey(
+        PieceCount, null=True, blank=True, on_delete=models.SET_NULL, related_name="closed"
+    )
     # what the family was asked for it
     charge = models.OneToOneField(
         "catalogue.LedgerEntry", null=True, blank=True, on_delete=models.PROTECT, related_name="piece"
     )
+
+    objects = MissingPieceQuerySet.as_manager()
 
     class Meta:
         ordering = ["noted_at", "id"]
@@ -81,7 +110,18 @@ class MissingPiece(models.Model):
         ]
 
     def __str__(self):
-        return f"{self.quantity} × {self.name}"
+        return counted(self.quantity, self.name)
+
+
+def lacking(pieces: Iterable[MissingPiece]) -> str:
+    """« Il manque 2 dés et 1 pion rouge. », each piece once; nothing where nothing is missing."""
+    sums: dict[str, int] = {}
+    for piece in pieces:
+        sums[piece.name] = sums.get(piece.name, 0) + piece.quantity
+    told = [counted(quantity, name) for name, quantity in sums.items()]
+    if not told:
+        return ""
+    return f"Il manque {' et '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}."
 
 
 class OnSitePlay(models.Model):

@@ -1,5 +1,7 @@
 """Making and changing copies."""
 
+import datetime
+
 from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
@@ -36,12 +38,12 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
     with writing():
         copy = Copy.objects.select_for_update().get(pk=copy_id)
         versions.check(copy, seen)
-        before, records = facts(copy), {copy.record_id}
+        before, records, since = facts(copy), {copy.record_id}, copy.state_since
         for name, value in placed(values, actor).items():
             if name == "barcode" and value != copy.barcode:  # an old one stays as it is on its box
                 value = kept_code(value)
             setattr(copy, name, value)
-        settle(copy, before["state"])
+        settle(copy, before["state"], since)
         after = facts(copy)
         changed = [name for name in after if before[name] != after[name]]
         if changed:
@@ -73,8 +75,14 @@ def delete(*, copy_id: int, actor: User | None) -> None:
         index.update([copy.record_id])
 
 
-def settle(copy: Copy, state_before: str | None = None) -> None:
-    """A box leaves when it is at home, for a reason, on a day; one that is put back has neither any more."""
+def settle(copy: Copy, state_before: str | None = None, since_before: datetime.date | None = None) -> None:
+    """A box leaves when it is at home, for a reason, on a day; one that is put back has neither any more. Any
+    other state but « in service » has a date, and may have a reason."""
+    if copy.state in (CopyState.IN_SERVICE, CopyState.WITHDRAWN):  # the latter has its own
+        copy.state_reason, copy.state_since = "", None
+    elif copy.state != state_before and copy.state_since == since_before:
+        copy.state_since = timezone.localdate()
+    copy.state_reason = " ".join(copy.state_reason.split())
     if copy.state != CopyState.WITHDRAWN:
         copy.withdrawn_reason, copy.withdrawn_on = "", None
         return

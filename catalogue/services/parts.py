@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from catalogue.models import Component, Record, User
+from catalogue.models import Component, MissingPiece, Record, User
 from catalogue.services import pictures
 
 
@@ -49,6 +49,7 @@ def replace(record: Record, given: Iterable[Part | tuple], actor: User | None) -
     for row, part in zip(rows, wanted, strict=True):
         if row.pk and row.name != part.name:
             record.components.filter(pk=row.pk).update(name=f"#{row.pk}")
+            MissingPiece.objects.filter(component=row).update(name=part.name)
     for row, part in zip(rows, wanted, strict=True):
         row.name = part.name
         row.save()

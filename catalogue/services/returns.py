@@ -9,10 +9,8 @@ from django.utils import timezone
 from catalogue import policy
 from catalogue.models import Copy, JournalEntry, Loan, PieceCount, Site, User
 from catalogue.search import index
-from catalogue.services import counts, holds, journal
+from catalogue.services import counts, holds, journal, states
 from ludotheque.writing import writing
-
-_STATE = ("state", "state_reason", "state_since")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def checkin(
         if loan is None:  # nobody has it, or another desk was faster
             raise policy.Refused(policy.not_on_loan(_title(copy_id, copy)))
         copy = loan.copy
-        before = {"loan": loan.pk, "due_on": loan.due_on.isoformat(), **_said(copy)}
+        before = {"loan": loan.pk, "due_on": loan.due_on.isoformat(), **states.said(copy)}
         # a clock set back must not keep a box from coming home
         loan.returned_at, loan.returned_by = max(now, loan.lent_at), actor
         loan.save(update_fields=["returned_at", "returned_by"])
@@ -52,7 +50,7 @@ def checkin(
             verb="checkin",
             subject=copy,
             before=before,
-            after={"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **_said(copy)},
+            after={"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)},
         )
         index.update_availability([copy.record_id])
     return Return(loan, count, arrival)
@@ -70,7 +68,8 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
         if loan.member_id is None:
             raise policy.Refused(policy.undo_refused("Ce prêt n’est plus au nom de personne."))
         copy = loan.copy
-        before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **_said(copy)}
+        before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)}
+        counts.undo(loan=loan, actor=actor)
         loan.returned_at = loan.returned_by = None
         try:
             with transaction.atomic():
@@ -78,7 +77,6 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
         except IntegrityError as error:
             raise policy.Refused(policy.undo_refused("La boîte a été prêtée depuis.")) from error
         copy.open_loans = [loan]
-        counts.unask(loan=loan)
         _as_it_went_out(copy, loan)
         holds.box_left(copy=copy, actor=actor, now=timezone.now())
         journal.write(
@@ -86,7 +84,7 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
             verb="undo-checkin",
             subject=copy,
             before=before,
-            after={"loan": loan.pk, "due_on": loan.due_on.isoformat(), **_said(copy)},
+            after={"loan": loan.pk, "due_on": loan.due_on.isoformat(), **states.said(copy)},
         )
         index.update_availability([copy.record_id])
     return loan
@@ -96,20 +94,8 @@ def _as_it_went_out(copy: Copy, loan: Loan) -> None:
     """The state that the box had before the return, as the journal wrote it down."""
     lines = JournalEntry.objects.filter(subject_type="copy", subject_id=copy.pk, verb="checkin")
     before = lines.values_list("before", flat=True).first() or {}
-    if before.get("loan") != loan.pk or "state" not in before:
-        return
-    copy.state, copy.state_reason = before["state"], before["state_reason"]
-    copy.state_since = Copy._meta.get_field("state_since").to_python(before["state_since"])
-    copy.save(update_fields=_STATE)
-
-
-def _said(copy: Copy) -> dict:
-    since = copy.state_since
-    return {
-        "state": copy.state,
-        "state_reason": copy.state_reason,
-        "state_since": since.isoformat() if since else None,
-    }
+    if before.get("loan") == loan.pk and "state" in before:
+        states.restore(copy, before)
 
 
 def _open_locked(copy_id: int | None):

@@ -54,6 +54,8 @@ class Copies(Subjects):
         "section_id",
         "site_id",
         "state",
+        "state_reason",
+        "state_since",
         "withdrawn_reason",
         "withdrawn_on",
         "on_site_only",
@@ -70,9 +72,11 @@ class Copies(Subjects):
         return list(found.select_for_update(of=("self",)) if lock else found)
 
     def put(self, row, values):
-        before = row.state
+        before, since = row.state, row.state_since
+        if values.get("state", before) != before:
+            row.state_reason = ""  # of the other state
         super().put(row, values)
-        copies.settle(row, before)
+        copies.settle(row, before, since)
 
     def record_ids(self, rows):
         return {row.record_id for row in rows}

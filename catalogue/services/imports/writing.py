@@ -241,6 +241,9 @@ def _copies(
             placed = _placed(changes, known)
             if placed.get("state") == CopyState.WITHDRAWN and not copy.withdrawn_on:
                 placed.setdefault("withdrawn_on", today)
+            if "state" in placed:
+                since = None if placed["state"] in (CopyState.IN_SERVICE, CopyState.WITHDRAWN) else today
+                placed |= {"state_reason": "", "state_since": since}
             fields, before = {}, copies.facts(copy)
             for name, value in placed.items():
                 column = f"{name}_id" if name in ("section", "site") else name

@@ -1,0 +1,118 @@
+"""The state of a box: why it stays in, since when, and what follows when it is put back in service."""
+
+import datetime
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from catalogue.models import Copy, CopyState, MissingPiece, User
+from catalogue.models.piece import lacking
+from catalogue.policy import Refusal, Refused
+from catalogue.search import index
+from catalogue.services import holds, journal
+from ludotheque.writing import writing
+
+FIELDS = ("state", "state_reason", "state_since")
+# what anybody at the desk may note; a box is withdrawn in its own form, with all it takes
+NOTED = (
+    CopyState.IN_SERVICE,
+    CopyState.TO_CLEAN,
+    CopyState.REPAIR,
+    CopyState.TO_COUNT,
+    CopyState.INCOMPLETE,
+    CopyState.LOST,
+)
+_REASON = 200  # signs
+
+
+def put(
+    *, copy_id: int, state: CopyState, reason: str = "", actor: User | None, now: datetime.datetime
+) -> Copy:
+    """Notes the state of a box that is in, or that one on loan is lost; raises `Refused` elsewhere."""
+    with writing():
+        copy = (
+            Copy.objects.select_for_update(no_key=True, of=("self",)).select_related("record").get(pk=copy_id)
+        )
+        what = f"« {copy.record.title} » n’est pas noté « {state.label} »."
+        if state not in NOTED or copy.state == CopyState.WITHDRAWN:
+            raise Refused(
+                Refusal("state-by-form", what, "Ce changement se fait dans la fiche de la boîte.", "")
+            )
+        if state != CopyState.LOST and copy.open_loan:
+            raise Refused(Refusal("on-loan", what, "La boîte est prêtée.", "Rendez-la d’abord."))
+        if state == CopyState.IN_SERVICE and copy.state != CopyState.INCOMPLETE:
+            lacks = _important(copy)
+            if lacks:
+                state, reason = CopyState.INCOMPLETE, lacking(lacks)
+        move(copy, state, " ".join(reason.split())[:_REASON], actor=actor, now=now)
+    return copy
+
+
+def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: datetime.datetime) -> None:
+    """In the caller's transaction, with the copy locked: the state, its line in the journal, the index, and
+    whoever waits for the box. One that bears it already keeps its date."""
+    before = said(copy)
+    if copy.state != state:
+        copy.state_since = None if state == CopyState.IN_SERVICE else timezone.localdate(now)
+    copy.state, copy.state_reason = state, "" if state == CopyState.IN_SERVICE else reason
+    after = said(copy)
+    if before == after:
+        return
+    copy.save(update_fields=FIELDS)
+    changed = [name for name in after if before[name] != after[name]]
+    journal.write(
+        actor=actor,
+        verb="state",
+        subject=copy,
+        before={name: before[name] for name in changed},
+        after={name: after[name] for name in changed},
+    )
+    if before["state"] != state and not copy.open_loan:
+        if state == CopyState.IN_SERVICE:
+            holds.box_came_in(copy=copy, actor=actor, now=now)
+        elif before["state"] == CopyState.IN_SERVICE:
+            holds.box_left(copy=copy, actor=actor, now=now)
+    index.update_availability([copy.record_id])
+
+
+def by_pieces(copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool = False) -> None:
+    """A box that has just come to lack an important piece (`worse`) goes out of circulation; one that lacks
+    none any more comes back. In the caller's transaction, with the copy locked."""
+    lacks = _important(copy)
+    if copy.state == CopyState.INCOMPLETE:
+        state = CopyState.INCOMPLETE if lacks else CopyState.IN_SERVICE
+        move(copy, state, lacking(lacks), actor=actor, now=now)
+    elif copy.state == CopyState.IN_SERVICE and worse and lacks:
+        move(copy, CopyState.INCOMPLETE, lacking(lacks), actor=actor, now=now)
+
+
+def counted(copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool) -> None:
+    """The pieces of the box have been counted: it need not wait for that any longer."""
+    if copy.state == CopyState.TO_COUNT:
+        lacks = _important(copy)
+        state = CopyState.INCOMPLETE if lacks else CopyState.IN_SERVICE
+        move(copy, state, lacking(lacks), actor=actor, now=now)
+    else:
+        by_pieces(copy, actor=actor, now=now, worse=worse)
+
+
+def restore(copy: Copy, before: Mapping) -> None:
+    """The state that the journal wrote down; the caller writes its own line."""
+    copy.state, copy.state_reason = before["state"], before["state_reason"]
+    since = before["state_since"]
+    copy.state_since = datetime.date.fromisoformat(since) if since else None
+    copy.save(update_fields=FIELDS)
+
+
+def said(copy: Copy) -> dict[str, str | None]:
+    """As the journal keeps it."""
+    since = copy.state_since
+    return {
+        "state": copy.state,
+        "state_reason": copy.state_reason,
+        "state_since": since.isoformat() if since else None,
+    }
+
+
+def _important(copy: Copy) -> list[MissingPiece]:
+    return list(copy.missing.open().filter(important=True))
