@@ -20,6 +20,8 @@ from catalogue.models import (
     LedgerEntry,
     Library,
     Loan,
+    Mail,
+    MailKind,
     Member,
     OpeningPeriod,
     Person,
@@ -41,6 +43,7 @@ from catalogue.services import (
     labels,
     ledger,
     loans,
+    mails,
     records,
     returns,
     subscriptions,
@@ -188,6 +191,15 @@ def make_user(username: str = "nadia", *, role: Role = Role.LIBRARIAN, **values)
     if role == Role.MEMBER:
         values.setdefault("household", make_member().household)
     return User.objects.create_user(username=username, password=PASSWORD, role=role, **values)
+
+
+def make_mail(household: Household, **values) -> Mail:
+    """A mail to the family, which does not go: tests have no SITE_URL unless they say so."""
+    facts = {"jeu": "Uno", "date": "12 mars 2026"}
+    values = {"kind": MailKind.HOLD_EXPIRED, "facts": facts, "to": "famille@example.org"} | values
+    mail = mails.queue(household_id=household.pk, **values)
+    assert mail is not None
+    return mail
 
 
 def make_loan(

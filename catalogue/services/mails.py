@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult, get_date_max
 from catalogue.letters import LIBRARY, fill, letters
 from catalogue.models import Household, Library, Mail, MailKind, MailText, Member, User
 from catalogue.policy import Refusal, Refused
-from catalogue.services import journal
+from catalogue.services import journal, versions
 from ludotheque import post
 from ludotheque.writing import writing
 
@@ -83,16 +83,27 @@ def send_again(*, mail_id: int, actor: User) -> Mail:
     return mail
 
 
-def write_text(*, kind: MailKind, subject: str, body: str, actor: User) -> None:
-    """The library's own words for a kind of mail."""
+def write_text(*, kind: MailKind, subject: str, body: str, actor: User, seen: str | None = None) -> None:
+    """The library's own words for a kind of mail; with `seen`, the `text_version` that the writer had before
+    her, it raises `Changed` instead of writing over somebody else's."""
+    letter = letters()[kind]
     with writing():
         before = MailText.objects.select_for_update().filter(kind=kind).first()
         after = {"subject": subject, "body": body}
         said = {"subject": before.subject, "body": before.body} if before else {}
+        if seen is not None and seen != text_version(
+            **(said or {"subject": letter.subject, "body": letter.body})
+        ):
+            raise versions.Changed
         if said == after:
             return
         text, _ = MailText.objects.update_or_create(kind=kind, defaults=after)
         journal.write(actor=actor, verb="write-mail-text", subject=text, before=said, after=after)
+
+
+def text_version(subject: str, body: str) -> str:
+    """A short mark of these words."""
+    return versions.mark({"subject": subject, "body": body})
 
 
 def restore_text(*, kind: MailKind, actor: User) -> None:

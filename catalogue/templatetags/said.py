@@ -127,6 +127,15 @@ def clock(time: datetime.time | None) -> str:
 
 
 @register.filter
+def moment(at: datetime.datetime | None) -> str:
+    """« 12 mars 2026 à 14 h 30 », by the clock of the library."""
+    if at is None:
+        return ""
+    here = timezone.localtime(at)
+    return f"{day(here.date())} à {clock(here.time())}"
+
+
+@register.filter
 def agreed(name: str, quantity: int | None) -> str:
     """The name of a part beside its number: « pions rouges » after 4."""
     return plural(name) if quantity is not None and quantity > 1 else name

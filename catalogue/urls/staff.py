@@ -15,6 +15,7 @@ from catalogue.views.desk import lending, taking_back, today
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
     path("", include("catalogue.urls.interchange")),
+    path("", include("catalogue.urls.mails")),
     path("", today.today, name="desk"),
     path("pret/", lending.checkout, name="checkout"),
     path("retour/", taking_back.checkin, name="checkin"),

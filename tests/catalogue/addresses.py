@@ -101,6 +101,10 @@ def of_account(world):
     return [world.account.pk]
 
 
+def of_mail(world):
+    return [make.make_mail(world.household).pk]
+
+
 def staff(role: str, args: Callable[[World], list] = lambda world: [], **values) -> Row:
     return Row(role, args, **values)
 
@@ -218,6 +222,11 @@ ROWS = {
     "import_undo": staff("librarian", of_run),
     "export": staff("librarian"),
     "export_file": staff("librarian", lambda world: ["csv"], html=False),
+    "mails": staff("librarian", query="?etat=echec"),
+    "mail_send_again": staff("librarian", of_mail, get=False),
+    "mail_texts": staff("manager"),
+    "mail_text": staff("manager", lambda world: ["recu"]),
+    "mail_text_restore": staff("manager", lambda world: ["recu"], get=False),
     "staff_accounts": staff("manager"),
     "account_add": staff("manager"),
     "staff_account": staff("manager", of_account),
