@@ -12,6 +12,7 @@ from functools import cache
 from django.db import connection
 
 from catalogue import policy
+from catalogue.models import Household
 from catalogue.policy import Calendar, Case, Rule, Terms
 from catalogue.policy.calendar import Span
 from catalogue.policy.terms import NAMES
@@ -66,6 +67,19 @@ class HouseRules:
 
     def terms(self, case: Case) -> Terms:
         return policy.terms_for(case, self.rules, self.usual)
+
+    def family(self, household: Household, terms: Terms, today: datetime.date) -> policy.Family:
+        """The household whose boxes were read, as deciding needs to know it."""
+        membership = household.membership(today)
+        return policy.Family(
+            id=household.pk,
+            name=household.name,
+            subscribed=membership.state != "none",
+            subscribed_from=membership.starts_on,
+            subscribed_until=membership.ends_on,
+            open_loans=len(self.open_loans),
+            open_here=self.open_here(terms),
+        )
 
     def open_here(self, terms: Terms) -> int:
         """How many of the family's boxes the limit `terms.max_here` speaks of."""

@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from catalogue.kinds import KINDS, touched
 from catalogue.models import Batch, BatchState, LoginFailure, User
 from catalogue.search import index
-from catalogue.services import labels, mails, posting, sweeping
+from catalogue.services import holds, labels, mails, posting, sweeping
 from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
@@ -37,6 +37,8 @@ def housekeeping() -> dict[str, int]:
     labels.tidy(before=now - SHEETS_KEPT)
     labels.take_up(before=now - SHEET_DRAWN_WITHIN)
     index.tidy()
+    expired = holds.expire(now=now)
+    holds.cut_history(before=now - holds.NAMED_FOR)
     mails.tidy(now=now)
     mails.schedule()
     files = steps.throw_old_files_away()
@@ -45,6 +47,7 @@ def housekeeping() -> dict[str, int]:
     return {
         "login_failures": failures,
         "task_results": results,
+        "holds": expired,
         "import_files": files,
         "media_files": media,
         **others,

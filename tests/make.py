@@ -14,6 +14,7 @@ from catalogue.models import (
     Category,
     Copy,
     CopyState,
+    Hold,
     Household,
     LabelGrid,
     LabelSheet,
@@ -39,6 +40,7 @@ from catalogue.services import (
     authorities,
     batches,
     copies,
+    holds,
     households,
     labels,
     ledger,
@@ -218,6 +220,27 @@ def make_loan(
     if returned:
         return returns.checkin(copy_id=copy.pk, actor=None, now=timezone.now()).loan
     return loan
+
+
+def make_hold(
+    record: Record | None = None, household: Household | None = None, *, site: Site | None = None, **values
+) -> Hold:
+    """A hold by the service's own way; `ready=copy` has that copy scanned in for it."""
+    ready = values.pop("ready", None)
+    values.setdefault("now", timezone.now())
+    record = record or (ready.record if ready else make_copy().record)
+    household = household or make_household(f"Famille {next(_number)}")
+    hold = holds.place(
+        record_id=record.pk,
+        household_id=household.pk,
+        site_id=site.pk if site else None,
+        actor=None,
+        **values,
+    )
+    if ready:
+        holds.scan_in(copy_id=ready.pk, actor=None, now=timezone.now())
+        hold.refresh_from_db()
+    return hold
 
 
 def make_batch(rows: list[Copy] | list[Record], *, actor: User | None = None, **values) -> Batch:

@@ -60,12 +60,15 @@ class HoldQuerySet(models.QuerySet):
         return others.filter(~Exists(mine))
 
     def line(self, household_id: int, record_id: int) -> tuple[int, int]:
-        """How many families come before this one and have no box yet, and how many boxes are on the shelf."""
+        """How many families come before this one and have no box yet, and how many boxes there are for them:
+        on the shelf, or aside for this family."""
+        aside = Hold.objects.ready().filter(household=household_id)
+        counted = (self.ahead_of(household_id, record_id), Copy.objects.on_shelf(), aside)
         rows = Record.objects.filter(pk=record_id).values_list(
-            _count(self.ahead_of(household_id, record_id).filter(record=OuterRef("pk")), "record"),
-            _count(Copy.objects.on_shelf().filter(record=OuterRef("pk")), "record"),
+            *(_count(some.filter(record=OuterRef("pk")), "record") for some in counted)
         )
-        return rows.first() or (0, 0)
+        ahead, on_shelf, own = rows.first() or (0, 0, 0)
+        return ahead, on_shelf + own
 
     def held_by_another(self, *, record_id: int, household_id: int) -> bool:
         """Whether a family waits for the title whom no box on the shelf can serve."""

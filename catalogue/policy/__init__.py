@@ -2,6 +2,16 @@
 
 from catalogue.policy.calendar import Calendar, Due, days_late, due, due_date, late_fee
 from catalogue.policy.dates import french_date
+from catalogue.policy.holds import (
+    Awaited,
+    Claims,
+    already_waits,
+    claims_on,
+    hold_over,
+    hold_refusals,
+    not_restored,
+    still_lent,
+)
 from catalogue.policy.lending import (
     IN_SERVICE,
     Box,
@@ -23,9 +33,11 @@ __all__ = [
     "IN_SERVICE",
     "LOGIN_WINDOW",
     "TRY_FAILURES",
+    "Awaited",
     "Box",
     "Calendar",
     "Case",
+    "Claims",
     "Due",
     "Family",
     "Lent",
@@ -35,16 +47,22 @@ __all__ = [
     "Terms",
     "already_lent",
     "already_theirs",
+    "already_waits",
+    "claims_on",
     "days_late",
     "due",
     "due_date",
     "french_date",
+    "hold_over",
+    "hold_refusals",
     "late_fee",
     "login_wait",
     "not_on_loan",
     "not_open",
+    "not_restored",
     "refusals",
     "renewal_refusals",
+    "still_lent",
     "terms_for",
     "undo_refused",
 ]

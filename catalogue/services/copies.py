@@ -9,7 +9,7 @@ from django.utils import timezone
 from catalogue.models import Card, Copy, CopyState, User
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import journal, places, versions
+from catalogue.services import holds, journal, places, versions
 from ludotheque import scanner
 from ludotheque.french import of
 from ludotheque.writing import writing
@@ -36,7 +36,7 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
     if unknown:
         raise TypeError(f"no such field of a copy: {', '.join(sorted(unknown))}")
     with writing():
-        copy = Copy.objects.select_for_update().get(pk=copy_id)
+        copy = Copy.objects.select_for_update(no_key=True).get(pk=copy_id)
         versions.check(copy, seen)
         before, records, since = facts(copy), {copy.record_id}, copy.state_since
         for name, value in placed(values, actor).items():
@@ -48,6 +48,7 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
         changed = [name for name in after if before[name] != after[name]]
         if changed:
             _save(copy)
+            holds.boxes_changed(copy_ids=[copy.pk], actor=actor, now=timezone.now())
             journal.write(
                 actor=actor,
                 verb="update",
@@ -67,6 +68,8 @@ def delete(*, copy_id: int, actor: User | None) -> None:
         if loans:
             raise Refused(_was_lent(copy, loans))
         journal.write(actor=actor, verb="delete", subject=copy, before=facts(copy))
+        holds.box_left(copy=copy, actor=actor, now=timezone.now(), why="exemplaire supprimé")
+        holds.forget_copy(copy=copy)
         try:
             with transaction.atomic():
                 copy.delete()

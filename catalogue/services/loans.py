@@ -9,7 +9,7 @@ from catalogue import house_rules, policy
 from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, Role, User
 from catalogue.policy import Case
 from catalogue.search import index
-from catalogue.services import journal
+from catalogue.services import holds, journal
 from ludotheque.writing import writing
 
 
@@ -38,8 +38,11 @@ def checkout(
         rules = house_rules.read(since=today, household_id=household.pk)
         place = site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
-        family = _family(household, rules, terms, today)
+        family = rules.family(household, terms, today)
         refusals = policy.refusals(box=_box(copy), family=family, terms=terms, today=today)
+        if copy.open_loan is None:
+            claims = holds.claims(copy=copy, household_id=household.pk, site_id=site_id)
+            refusals += policy.claims_on(copy.record.title, claims)
         note = _passed_over(refusals, actor, override_note)
         term = rules.due(terms, place, today, family.subscribed_until)
         try:
@@ -54,6 +57,7 @@ def checkout(
             )
         except IntegrityError as error:  # another desk was faster by a moment
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
+        holds.served(copy=copy, loan=loan, household_id=household.pk, actor=actor)
         after = {"loan": loan.pk, "due_on": term.on.isoformat(), **_over(refusals, note)}
         journal.write(actor=actor, verb="checkout", subject=copy, after=after)
         index.update_availability([copy.record_id])
@@ -75,6 +79,7 @@ def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> 
             subject=loan.copy,
             before={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
         )
+        holds.unserved(loan=loan, actor=actor, now=timezone.now())
         loan.delete()
         index.update_availability([loan.copy.record_id])
     return loan
@@ -96,7 +101,7 @@ def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_no
         rules = house_rules.read(since=today, household_id=household.pk)
         place = loan.site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
-        family = _family(household, rules, terms, today)
+        family = rules.family(household, terms, today)
         term = rules.due(terms, place, today, family.subscribed_until)
         refusals = policy.renewal_refusals(
             lent=_lent(loan, household),
@@ -152,7 +157,9 @@ def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
 
 def _member_locked(member_id: int) -> Member:
     """The member; nobody else lends to the household until the transaction ends."""
-    members = Member.objects.select_related("household").select_for_update(of=("self", "household"))
+    members = Member.objects.select_related("household").select_for_update(
+        of=("self", "household"), no_key=True
+    )
     return members.prefetch_related("household__subscriptions").get(pk=member_id)
 
 
@@ -192,12 +199,11 @@ def _box(copy: Copy) -> policy.Box:
 
 
 def _lent(loan: Loan, household: Household) -> policy.Lent:
-    others = Hold.objects.waiting().filter(record_id=loan.copy.record_id).exclude(household=household)
     return policy.Lent(
         title=loan.copy.record.title,
         due_on=loan.due_on,
         renewals=loan.renewals,
-        awaited=others.exists(),
+        awaited=Hold.objects.held_by_another(record_id=loan.copy.record_id, household_id=household.pk),
     )
 
 
@@ -221,18 +227,3 @@ def _locked_with_household(loan_id: int) -> tuple[Loan, Household | None]:
     if loan is None:
         raise Loan.DoesNotExist
     return loan, whose
-
-
-def _family(
-    household: Household, rules: house_rules.HouseRules, terms: policy.Terms, today: datetime.date
-) -> policy.Family:
-    membership = household.membership(today)
-    return policy.Family(
-        id=household.pk,
-        name=household.name,
-        subscribed=membership.state != "none",
-        subscribed_from=membership.starts_on,
-        subscribed_until=membership.ends_on,
-        open_loans=len(rules.open_loans),
-        open_here=rules.open_here(terms),
-    )

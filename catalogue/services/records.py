@@ -9,7 +9,7 @@ from catalogue.models import Category, Contribution, Document, JournalEntry, Lin
 from catalogue.models.record import LinkKind, SafetyWarning
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import journal, parts, summaries
+from catalogue.services import holds, journal, parts, summaries
 from catalogue.services.slugs import create_with_slug
 from catalogue.services.versions import Changed
 from ludotheque.text import sort_key
@@ -135,6 +135,7 @@ def delete(*, record_id: int, actor: User | None) -> None:
                     {"copies": copies},
                 )
             )
+        holds.forget_record(record=record)
         if record.has_summary:
             summaries.delete(record_id=record_id, actor=actor)
         journal.write(actor=actor, verb="delete", subject=record, before=facts(record))

@@ -4,10 +4,11 @@ import datetime
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from catalogue import policy
-from catalogue.models import Copy, JournalEntry, Loan, PieceCount, Site, User
+from catalogue.models import Copy, Hold, JournalEntry, Loan, PieceCount, Site, Transit, User
 from catalogue.search import index
 from catalogue.services import counts, holds, journal, states
 from ludotheque.writing import writing
@@ -40,7 +41,9 @@ def checkin(
         # a clock set back must not keep a box from coming home
         loan.returned_at, loan.returned_by = max(now, loan.lent_at), actor
         loan.save(update_fields=["returned_at", "returned_by"])
-        copy.open_loans = []
+        copy.open_loans, copy.wanted = [], loan.wanted
+        if not loan.going:
+            copy.open_transit = None
         count = None
         if loan.count_first and loan.has_parts:
             count = counts.ask(loan=loan, waits_already=loan.waits_already, now=loan.returned_at)
@@ -107,6 +110,10 @@ def _open_locked(copy_id: int | None):
         .select_related("copy__record", "copy__section", "copy__site", "member__household")
         # an open loan has a member; saying so makes it an inner join, as a lock must have
         .filter(copy=copy_id, member__household__isnull=False)
+        .annotate(
+            wanted=Exists(Hold.objects.concerned_by(OuterRef("copy__record"), OuterRef("copy"))),
+            going=Exists(Transit.objects.open().filter(copy=OuterRef("copy"))),
+        )
     )
     return counts.with_what_to_ask(loans).first()
 

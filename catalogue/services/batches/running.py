@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from catalogue.models import Batch, BatchFate, BatchLine, BatchState, JournalEntry, User
+from catalogue.models import Batch, BatchFate, BatchKind, BatchLine, BatchState, JournalEntry, User
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import journal
+from catalogue.services import holds, journal
 from catalogue.services.batches import subjects
 from ludotheque.writing import writing
 
@@ -109,6 +109,9 @@ def _change(batch: Batch, lines: Sequence[BatchLine], undoing: bool) -> set[int]
     if changed:
         of_kind.save(changed, names)
         JournalEntry.objects.bulk_create(entries)
+        if batch.kind == BatchKind.COPIES:
+            ids = [row.pk for row in changed]
+            holds.boxes_changed(copy_ids=ids, actor=batch.runner, now=timezone.now())
         index.update(of_kind.record_ids(changed))
     return {row.pk for row in changed}
 

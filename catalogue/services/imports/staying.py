@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
-from catalogue.models import Copy, Fate, Import, ImportLine, JournalEntry, Loan, Record, Summary
+from catalogue.models import Copy, Fate, Hold, Import, ImportLine, JournalEntry, Loan, Record, Summary
 from catalogue.services.imports import marks
 
 CHUNK = 500
@@ -28,6 +28,8 @@ class Since:
         rows = Copy.objects.select_related("record").order_by("pk")
         self.copies = (rows.select_for_update(of=("self",)) if lock else rows).in_bulk(boxes)
         self.lent = set(Loan.objects.filter(copy__in=boxes).values_list("copy", flat=True))
+        self.held = set(Hold.objects.filter(copy__in=boxes).values_list("copy", flat=True))
+        self.awaited = set(Hold.objects.filter(record__in=made).values_list("record", flat=True))
         self.written = marks.written([*(("copy", pk) for pk in boxes), *(("record", pk) for pk in records)])
         self.summed_up = set(Summary.objects.filter(record__in=made).values_list("record", flat=True))
 
@@ -38,6 +40,8 @@ class Since:
         """Why a box that this line made is not only the import's any more, or nothing."""
         if copy.pk in self.lent:
             return f"L’exemplaire {copy.barcode} a été prêté."
+        if copy.pk in self.held:
+            return f"L’exemplaire {copy.barcode} a été mis de côté pour une famille."
         if self.changed("copy", copy.pk, line):
             return f"L’exemplaire {copy.barcode} a été modifié depuis."
         return ""
@@ -88,6 +92,8 @@ def _own(lines: list[ImportLine], boxes: set[int], since: Since) -> list[str]:
         said.append("La notice a été modifiée depuis.")
     if first.record_id in since.summed_up:
         said.append("Un résumé de la règle y a été écrit.")
+    if first.record_id in since.awaited:
+        said.append("Une famille l’a réservé.")
     return [reason for reason in said if reason]
 
 
@@ -116,7 +122,8 @@ def _touched(run: Import) -> Q:
     changed = entries.filter(subject_type="copy", subject_id=OuterRef("pk"))
     foreign = Q(created_at__gt=run.done_at or run.created_at)
     return (
-        Exists(entries.filter(subject_type="record", subject_id=OuterRef("record")))
+        Q(Exists(Hold.objects.filter(record=OuterRef("record"))))
+        | Exists(entries.filter(subject_type="record", subject_id=OuterRef("record")))
         | Exists(copies.filter(foreign | Exists(changed) | Exists(Loan.objects.filter(copy=OuterRef("pk")))))
         | Exists(Summary.objects.filter(record=OuterRef("record")))
         | Exists(Record.objects.filter(base_game=OuterRef("record")))

@@ -27,7 +27,7 @@ from catalogue.models import (
     User,
 )
 from catalogue.search import index
-from catalogue.services import copies, journal, records
+from catalogue.services import copies, holds, journal, records
 from catalogue.services.imports import marks, staying
 from catalogue.services.imports.pace import advance, close
 from ludotheque.writing import writing
@@ -124,6 +124,7 @@ def _boxes_gone(lines: list[ImportLine], since: staying.Since, actor: User | Non
                 copy.refresh_from_db()
                 _note(copy, before, copies.facts(copy), actor)
                 line.kept += [f"{copy.barcode} : {name} a été modifié depuis." for name in left]
+    holds.boxes_changed(copy_ids=since.copies.keys(), actor=actor, now=timezone.now())
     journal.write_many(
         actor=actor, verb="delete", lines=[(copy, {"barcode": copy.barcode}, {}) for copy in gone]
     )

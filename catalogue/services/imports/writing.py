@@ -23,7 +23,7 @@ from catalogue.models import (
 from catalogue.models.copy import GONE
 from catalogue.policy import Refused
 from catalogue.search import index
-from catalogue.services import copies, journal, records
+from catalogue.services import copies, holds, journal, records
 from catalogue.services.imports import marks, naming
 from catalogue.services.imports.judging import Plan
 from catalogue.services.imports.known import Known, folded
@@ -53,7 +53,7 @@ def apply(plans: list[Plan], known: Known, actor: User | None, words: dict[str, 
         _records([plan for plan in todo if plan.fate == Fate.NEW], known)
         _changes([plan for plan in todo if plan.fate == Fate.CHANGED], known, traces)
         _hangers(todo, known, traces)
-        made, corrected = _copies(todo, known, traces)
+        made, corrected = _copies(todo, known, actor, traces)
         _base_games(todo, actor, traces)
         _journal(todo, before, made, corrected, actor)
         _index(todo, known, [copy for _, copy in made], words)
@@ -225,7 +225,7 @@ def _placed(box: dict[str, Any], known: Known) -> dict[str, Any]:
 
 
 def _copies(
-    plans: list[Plan], known: Known, traces: dict[int, Trace]
+    plans: list[Plan], known: Known, actor: User | None, traces: dict[int, Trace]
 ) -> tuple[list[tuple[Plan, Copy]], list[tuple[Copy, dict, dict]]]:
     """The boxes that were made, and those that were corrected with what they said before and after."""
     today = timezone.localdate()
@@ -257,6 +257,9 @@ def _copies(
                 (copy, {name: before[name] for name in changed}, {name: after[name] for name in changed})
             )
             traces[id(plan)].setdefault("copies", {})[copy.pk] = fields
+    if corrected:
+        ids = [copy.pk for copy, _, _ in corrected]
+        holds.boxes_changed(copy_ids=ids, actor=actor, now=timezone.now())
     for (plan, _), row in zip(made, bulk.insert([copy for _, copy in made]), strict=True):
         traces[id(plan)].setdefault("added", {}).setdefault("copy", []).append(row.pk)
     return made, corrected

@@ -1,0 +1,98 @@
+"""What lending a box means to those who wait for the title. All in the transaction of the loan."""
+
+import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from catalogue import policy
+from catalogue.models import Copy, Errand, Hold, HoldState, Loan, Transit, User
+from catalogue.models.hold import ACTIVE
+from catalogue.services.holds import queue
+
+
+def claims(*, copy: Copy, household_id: int, site_id: int | None) -> policy.Claims:
+    """Who has a claim on the box; costs no query for a box that `at_desk()` says nobody waits for.
+
+    A box that has just arrived where it was going needs no scan of its own: its way ends with the loan.
+    """
+    kept, going = copy.ready_hold, copy.open_transit
+    if kept and kept.household_id == household_id:
+        return policy.Claims()
+    going_to = str(going.to_site) if going and going.to_site_id != site_id else ""
+    if kept:
+        return policy.Claims(kept_for=kept.household.name, until=kept.expires_on, going_to=going_to)
+    if not copy.wanted:
+        return policy.Claims(going_to=going_to)
+    ahead, free = Hold.objects.line(household_id, copy.record_id)
+    return policy.Claims(going_to=going_to, ahead=ahead, free=free)
+
+
+def served(*, copy: Copy, loan: Loan, household_id: int, actor: User | None) -> Hold | None:
+    """The family has a box of the title: its own hold is served, by this box or by any other.
+
+    What lay aside for it is passed on; whose box it was instead (lent against the rules) waits again.
+    """
+    if copy.open_transit:
+        queue.receive(copy.open_transit, actor=actor, now=loan.lent_at)
+    if not copy.wanted:
+        return None
+    queue.lock(copy.record_id)
+    theirs = Q(record=copy.record_id, household=household_id, state__in=ACTIVE)
+    this = Q(copy=copy) & (Q(state=HoldState.READY) | Q(errand=Errand.RESHELVE))
+    mine = None
+    for hold in Hold.objects.filter(theirs | this).select_related("record", "household", "copy"):
+        if hold.state in ACTIVE and hold.household_id == household_id:
+            mine = hold
+        elif hold.state == HoldState.READY:
+            if copy.ready_hold is None:  # set aside a moment ago, after the box was read
+                assert hold.household is not None
+                now_kept = policy.Claims(kept_for=hold.household.name, until=hold.expires_on)
+                raise policy.Refused(*policy.claims_on(copy.record.title, now_kept))
+            queue.back_in_line(hold, actor=actor, why="prêté à une autre famille")
+        else:
+            hold.errand = ""
+            hold.save(update_fields=["errand"])
+    if mine is None:
+        return None
+    was_ready = mine.state == HoldState.READY
+    mine.state, mine.closed_at, mine.loan, mine.errand = HoldState.SERVED, loan.lent_at, loan, ""
+    mine.save(update_fields=["state", "closed_at", "loan", "errand"])
+    queue.note(mine, "hold-served", actor, loan=loan.pk)
+    Transit.objects.open().filter(hold=mine).update(hold=None)
+    if was_ready and mine.copy_id != copy.pk:
+        queue.pass_on(mine, actor=actor, now=loan.lent_at)
+    return mine
+
+
+def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> Hold | None:
+    """The loan is taken back: the hold that it served waits again, for the box if that is still free."""
+    hold = Hold.objects.filter(loan=loan, state=HoldState.SERVED).select_related("record", "copy").first()
+    if hold is None or hold.household_id is None:
+        return None
+    queue.lock(hold.record_id)
+    return hold if reopened(hold, verb="hold-unserved", actor=actor, now=now, box=loan.copy_id) else None
+
+
+def reopened(
+    hold: Hold, *, verb: str, actor: User | None, now: datetime.datetime, box: int | None = None
+) -> bool:
+    """A closed hold waits again where it stood; false if the family has reserved the title anew since.
+
+    Its box is set aside again if it still is: it waits to be put back, or is `box`, which is in hand.
+    """
+    there = hold.copy_id is not None and (hold.errand == Errand.RESHELVE or hold.copy_id == box)
+    hold.state = HoldState.READY if there else HoldState.WAITING
+    hold.closed_at, hold.loan, hold.errand = None, None, ""
+    if there:
+        hold.expires_on = max(hold.expires_on or timezone.localdate(now), timezone.localdate(now))
+    else:
+        hold.copy, hold.ready_at, hold.expires_on = None, None, None
+    try:
+        with transaction.atomic():
+            hold.save()
+    except IntegrityError:  # one active hold for family and title, one family for a box
+        return False
+    queue.note(hold, verb, actor)
+    return True
