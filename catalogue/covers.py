@@ -17,7 +17,8 @@ MOTIFS_EACH = 3  # drawings of each family in the sprite: hasard-1 … hasard-3
 ACCENTS_EACH = 3  # second colours of each family in shelf.css: .accent-1 … .accent-3
 GROUNDS = 4  # shapes behind the motif: ground-1 …
 MIRRORED = {"association", "hasard", "circuit", "adresse", "strategie", "autre"}  # look right both ways
-MOST_PAWNS = 10
+MOST_PAWNS = 10  # in the sprite: pawns-1 … pawns-10
+SEAT = 14  # from one pawn to the next
 SHUFFLE = 647  # where the checksum of a slug begins; another number deals all drawings anew
 
 
@@ -42,17 +43,13 @@ def _pawns(sprite: str, few: int | None, many: int | None) -> SafeString:
     """As many pawns as may play; those who must are printed full."""
     most = min(many or few or 0, MOST_PAWNS)
     least = min(few or many or 0, most)
-    return mark_safe(
-        "".join(
-            format_html(
-                '<use href="{}#pawn" class="{}" x="{}" y="92" width="12" height="18"/>',
-                sprite,
-                "box-pawn" if seat < least else "box-pawn-more",
-                9 + 14 * seat,
-            )
-            for seat in range(most)
-        )
+    full = format_html('<use href="{}#pawns-{}" class="box-pawn"/>', sprite, least) if least else ""
+    if most == least:
+        return mark_safe(full)
+    more = format_html(
+        '<use href="{}#pawns-{}" class="box-pawn-more" x="{}"/>', sprite, most - least, least * SEAT
     )
+    return mark_safe(full + more)
 
 
 def _photographed(cover: str, size: str, family: str, duration: int | None, call: str) -> SafeString:

@@ -1,6 +1,7 @@
 """The database in use: the module that speaks its language, and what it answers."""
 
 from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db import connection
 from catalogue.search import postgres, sqlite
 
 
+@cache
 def backend() -> ModuleType:
     return {"sqlite": sqlite, "postgresql": postgres}[connection.vendor]
 

@@ -77,8 +77,7 @@ def players(tally: Tally, chosen: Chosen) -> list[Facet]:
     counts = dict.fromkeys(sorted(spans, key=lambda value: spans[value]), 0)
     for (low, high), times in tally.players().items():
         if low:
-            for value in counts:
-                fewest, most = spans[value]
+            for value, (fewest, most) in spans.items():
                 if low <= fewest and most <= high:
                     counts[value] += times
     return _numbers(counts, chosen, players_label)
@@ -87,10 +86,11 @@ def players(tally: Tally, chosen: Chosen) -> list[Facet]:
 def ages(tally: Tally, chosen: Chosen) -> list[Facet]:
     counts = _figures(AGES, chosen)
     for (low, high), times in tally.ages().items():
-        for value in counts:
-            # an age from 0 is counted as from 1
-            if low and low <= (int(value) or 1) and (not high or int(value) <= high):
-                counts[value] += times
+        if low:
+            for value in counts:
+                # an age from 0 is counted as from 1
+                if low <= (value or 1) and (not high or value <= high):
+                    counts[value] += times
     return _numbers(counts, chosen, age_label)
 
 
@@ -98,7 +98,7 @@ def durations(tally: Tally, chosen: Chosen) -> list[Facet]:
     counts = _figures(DURATIONS, chosen)
     for minutes, times in tally.durations().items():
         for value in counts:
-            if minutes <= int(value):
+            if minutes <= value:
                 counts[value] += times
     return _numbers(counts, chosen, duration_label)
 
@@ -185,14 +185,17 @@ def most_common(counts: Mapping[int, int], most: int) -> list[int]:
     return [pk for _, pk in found[:most]]
 
 
-def _figures(offered: Iterable[int], chosen: Chosen) -> dict[str, int]:
-    return {str(value): 0 for value in sorted({*offered, *map(int, chosen)})}
+def _figures(offered: Iterable[int], chosen: Chosen) -> dict[int, int]:
+    return dict.fromkeys(sorted({*offered, *map(int, chosen)}), 0)
 
 
-def _numbers(counts: dict[str, int], chosen: Chosen, label: Callable[[str], str]) -> list[Facet]:
+def _numbers(
+    counts: Mapping[str, int] | Mapping[int, int], chosen: Chosen, label: Callable[[str], str]
+) -> list[Facet]:
+    said = ((str(value), count) for value, count in counts.items())
     return [
         Facet(value, label(value), count, value in chosen)
-        for value, count in counts.items()
+        for value, count in said
         if count or value in chosen
     ]
 

@@ -7,7 +7,6 @@ many values a record has. « De 2 à 4 joueurs » is one letter, each publisher 
 import datetime
 import re
 import zlib
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
@@ -136,6 +135,9 @@ _STARTS = (
     _LANGUAGE,
     _PUBLISHER,
 )
+# kinds begin at multiples of this: a letter's place among them tells its kind
+_STEP = 0x1000
+_KIND_AT = [max(start for start in _STARTS if start <= code) for code in range(0, _END, _STEP)]
 
 
 class Tally:
@@ -207,7 +209,7 @@ class Tally:
         kinds: dict[int, dict[int, int]] = {start: {} for start in _STARTS}
         for letter, times in self.counted.items():
             code = ord(letter)
-            start = _STARTS[bisect_right(_STARTS, code) - 1]
+            start = _KIND_AT[code // _STEP]
             kinds[start][code - start] = times
         return kinds
 

@@ -5,8 +5,6 @@ import datetime
 from collections.abc import Sized
 from functools import cache
 
-from django.db import connection
-
 from catalogue.models import Copy
 from catalogue.models.authority import Family
 from catalogue.models.standing import NONE, summed_up
@@ -45,7 +43,7 @@ def load(
         " UNION ALL SELECT 'new', new_days, '', '', '', '', '', '' FROM catalogue_library"
         " UNION ALL SELECT 'has', record_id, CAST(category_id AS text), '', '', '', '', ''"
         f" FROM catalogue_record_categories WHERE {_in('record_id', pks)}"
-        f" UNION ALL SELECT 'copy', {', '.join(_COPY)} FROM ({_standing(connection.vendor, pks)}) s"
+        f" UNION ALL SELECT 'copy', {', '.join(_COPY)} FROM ({_standing(pks)}) s"
     )
     params = [*query.publisher, *query.section, *(part for pair in classes for part in pair)]
     names: dict[str, list[Named]] = {kind: [] for kind in ("publisher", "section", "site", "category", "new")}
@@ -91,12 +89,12 @@ _COPY = (
 )
 
 
-def _standing(vendor: str, pks: list[int]) -> str:
-    return _standing_of(vendor).format(", ".join(map(str, pks)) or "NULL")
+def _standing(pks: list[int]) -> str:
+    return _standing_of().format(", ".join(map(str, pks)) or "NULL")
 
 
 @cache
-def _standing_of(vendor: str) -> str:
+def _standing_of() -> str:
     """Its SQL with a blank for the records' keys, put together once, for it takes long."""
     sql, params = Copy.objects.standing().filter(record__in=[-1]).query.sql_with_params()
     values = (str(value) if value == -1 else f"'{value}'" for value in params)
@@ -106,7 +104,7 @@ def _standing_of(vendor: str) -> str:
 
 def _in(column: str, keys: list[int]) -> str:
     # keys are numbers of our own, and there are few
-    return f"{column} IN ({', '.join(str(int(key)) for key in keys) or 'NULL'})"
+    return f"{column} IN ({', '.join(map(str, keys)) or 'NULL'})"
 
 
 def _or(condition: str, values: Sized) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Self
 from urllib.parse import quote_plus
 
@@ -96,12 +96,14 @@ _quoted = lru_cache(maxsize=4096)(quote_plus)
 
 def _param(field: str, value: Any) -> str:
     """`name=value` as an address has it, for each of several; empty where there is nothing to say."""
-    if value in (None, "", False, ()) or (field == "page" and value == 1):
+    if not value or (field == "page" and value == 1):
         return ""
+    name = NAMES[field]
     if value is True:
-        return f"{NAMES[field]}=1"
-    values = value if isinstance(value, tuple) else (value,)
-    return "&".join(f"{NAMES[field]}={_quoted(str(one))}" for one in values)
+        return f"{name}=1"
+    if not isinstance(value, tuple):
+        return f"{name}={_quoted(str(value))}"
+    return "&".join([f"{name}={_quoted(one)}" for one in value])
 
 
 def span(value: str) -> tuple[int, int]:
@@ -110,7 +112,7 @@ def span(value: str) -> tuple[int, int]:
     return int(low), int(high or low)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """A search. `ignored` has the parameters that could not be read, as (name in the address, value)."""
 
@@ -151,17 +153,18 @@ class Query:
 
     def params(self, **changes: Any) -> str:
         """This search with changes as the query string of an address; the page begins anew unless given."""
-        said = _said(self) | {field: _param(field, value) for field, value in changes.items()}
+        said = self._said | {field: _param(field, value) for field, value in changes.items()}
         if "page" not in changes:
             said["page"] = ""
         return "&".join(filter(None, said.values()))
 
     def varying(self, field: str) -> Callable[[Any], str]:
         """`params(**{field: value})` as a function of the value, for the many links of a facet."""
-        others = list((_said(self) | {"page": ""}).values())
-        place = list(NAMES).index(field)
-        before, after = filter(None, others[:place]), filter(None, others[place + 1 :])
-        beginning, end = "".join(f"{one}&" for one in before), "".join(f"&{one}" for one in after)
+        fields = list(self._said)
+        place = fields.index(field)
+        before, after = fields[:place], fields[place + 1 : -1]  # the page, which is last, begins anew
+        beginning = "".join([f"{self._said[one]}&" for one in before if self._said[one]])
+        end = "".join([f"&{self._said[one]}" for one in after if self._said[one]])
 
         def params(value: Any) -> str:
             said = _param(field, value)
@@ -179,6 +182,11 @@ class Query:
     def without_all(field: str) -> Any:
         """A filter that is not set."""
         return () if field in SEVERAL else "" if field == "text" else False
+
+    @cached_property
+    def _said(self) -> dict[str, str]:
+        """Each field as an address has it, put together once for all links of a page."""
+        return {field: _param(field, getattr(self, field)) for field in NAMES}
 
     @property
     def sought(self) -> Sought | None:
@@ -202,12 +210,6 @@ class Query:
         """The filters that are set: field → value."""
         set_ = {field: getattr(self, field) for field in FILTERS}
         return {field: value for field, value in set_.items() if value}
-
-
-@lru_cache(maxsize=64)
-def _said(query: Query) -> dict[str, str]:
-    """Each field as an address has it, put together once for all links of a page."""
-    return {field: _param(field, getattr(query, field)) for field in NAMES}
 
 
 def _given(params: Mapping[str, Any], field: str) -> list[Any]:

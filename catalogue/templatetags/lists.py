@@ -39,6 +39,20 @@ def _picker_field(picker) -> str:
     )
 
 
+_CURRENT = ' aria-current="true"'
+
+
+@register.simple_tag
+def ways(links) -> SafeString:
+    """Ways to see the same, each (label, query, whether it is the one in use)."""
+    return mark_safe(
+        "".join(
+            f'<li><a href="?{escape(query)}"{_CURRENT if used else ""}>{escape(label)}</a></li>'
+            for label, query, used in links
+        )
+    )
+
+
 @register.simple_tag
 def facets(groups) -> SafeString:
     """The values of each facet with their counts, each a link to the search it would give."""
@@ -55,7 +69,7 @@ def _facet(group) -> str:
 
 
 def _facet_link(link) -> str:
-    mark = ' aria-current="true"' if link.selected else ""
+    mark = _CURRENT if link.selected else ""
     inner = ' class="facet-within"' if link.within else ""
     return (
         f'<li{inner}><a href="{escape(link.href)}"{mark}>{_facet_label(link.label, link.figure)} '

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import Model, prefetch_related_objects
-from django.urls import NoReverseMatch, get_urlconf, reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
@@ -34,8 +34,9 @@ _SIGN = re.compile(
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 
 
+@register.simple_tag(name="file")
 def static(name: str) -> str:
-    """As the tag of that name, without asking each time which applications there are."""
+    """As the tag `static`, without asking each time which applications there are."""
     return staticfiles_storage.url(name)
 
 
@@ -92,9 +93,29 @@ def cover(record) -> SafeString:
 def shelf(context, records: Iterable) -> SafeString:
     """The boxes side by side, each over its title, its facts, and whether it is there; with a heart where the
     page says `hearts`, the keys of what is in the visitor's list."""
+    return mark_safe(_shelf(context, records))
+
+
+@register.simple_tag(takes_context=True)
+def boxes(context, records: Iterable, view: str = "") -> SafeString:
+    """A whole shelf of them, or in the view « liste » one under the other; nothing where there is none."""
+    rows = " shelf-rows" if view else ""
+    return mark_safe(f'<ul class="shelf{rows}">\n{_shelf(context, records)}</ul>' if records else "")
+
+
+def _shelf(context, records: Iterable) -> str:
     sprite, icons, hearts = static("covers.svg"), static("icons.svg"), context.get("hearts")
-    boxes = (_box(record, sprite, icons, hearts) for record in dressed(records))
-    return mark_safe("".join(map(shelving.stand, boxes)))
+    return "".join([shelving.stand(_box(record, sprite, icons, hearts)) for record in dressed(records)])
+
+
+@register.simple_tag(takes_context=True)
+def hearts_form(context) -> SafeString:
+    """The form that all hearts of a page send, each with its game."""
+    return format_html(
+        '<form id="hearts" method="post" action="{}"><input type="hidden" name="suite" value="{}"></form>',
+        address("favourites"),
+        context["request"].get_full_path(),
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -145,6 +166,29 @@ def dressed(records: Iterable) -> list:
     return records
 
 
+@register.simple_tag
+def address(name: str) -> str:
+    """As the tag `url`, worked out once: for pages without a key in their address."""
+    return _address(name)
+
+
+@register.simple_tag(takes_context=True)
+def nav_staff(context) -> SafeString:
+    """The way to the desk, for who works there."""
+    user = context["user"]
+    at_work = user.is_authenticated and user.is_staff_member
+    return nav_link(context, "desk", "Gestion") if at_work else SafeString("")
+
+
+@register.simple_tag(takes_context=True)
+def nav_account(context) -> SafeString:
+    """The visitor's list, and the account or the way in."""
+    mine = nav_link(context, "favourites", "Ma liste", "heart", count=context["in_list"]())
+    if context["user"].is_authenticated:
+        return mine + nav_link(context, "account", "Mon compte", "user-round", also="/mot-de-passe/")
+    return mine + nav_link(context, "login", "Se connecter", "log-in")
+
+
 @register.simple_tag(takes_context=True)
 def nav_link(
     context,
@@ -160,7 +204,7 @@ def nav_link(
     `rest` ends the label where there is room to see it; `also` lists other beginnings of addresses, parted
     by spaces, that belong to the entry; `count` says how many there are behind it.
     """
-    address = _address(name, get_urlconf())
+    address = _address(name)
     if not address:
         return SafeString("")
     path = getattr(context.get("request"), "path", "")
@@ -191,9 +235,9 @@ def _stylesheet(address: str) -> SafeString:
 
 
 @lru_cache(maxsize=256)
-def _address(name: str, urlconf: str | None) -> str:
+def _address(name: str) -> str:
     try:
-        return reverse(name, urlconf)
+        return reverse(name)
     except NoReverseMatch:
         return ""
 

@@ -71,6 +71,23 @@ def looser(results: Results) -> list[Way]:
     return ways
 
 
+def found(results: Results, filtered: bool) -> str:
+    """How many games there are, in words: those that surely fit apart from those that do not say."""
+
+    def games(number: int) -> str:
+        return f"{number} jeu{'x' * (number > 1)}"
+
+    if not results.total:
+        return "Aucun jeu trouvé"
+    if not filtered:
+        return f"{games(results.total)} au catalogue"
+    sure = f"{games(results.fitting)} trouvé{'s' * (results.fitting > 1)}"
+    if not results.unsaid:
+        return sure
+    silent = f"{results.unsaid} qui ne le di{'sent' if results.unsaid > 1 else 't'} pas"
+    return f"{sure}, et {silent}" if results.fitting else f"Aucun jeu sûr, mais {silent}"
+
+
 def _names(facets: Iterable[Facet]) -> Callable[[str], str]:
     known = {facet.value: facet.label for facet in facets}
     return lambda value: known.get(value, value)

@@ -65,25 +65,25 @@ def _group(query: Query, field: str, label: str, facets: list[Facet], figures: b
         worth.sort(key=lambda facet: not facet.selected)
     shown = [facet for place, facet in enumerate(worth) if place < SHOWN or facet.selected]
     address = query.varying(field)
+    several = field in SEVERAL
+    # in at most 30 or at most 60 minutes: that is 60
+    beside = getattr(query, field) if several and field != "duration" else ()
+
+    def choosing(facet: Facet) -> Any:
+        """The filter with this value too, or without it where it is chosen."""
+        if not several:
+            return not facet.selected
+        return query.without(field, facet.value) if facet.selected else (*beside, facet.value)
+
     links = tuple(
         FacetLink(
             label=facet.label,
             figure=facet.value if figures else "",
             count=facet.count,
-            href=f"?{address(_choosing(query, field, facet))}",
+            href=f"?{address(choosing(facet))}",
             selected=facet.selected,
             within=bool(facet.within),
         )
         for facet in shown
     )
     return Group(field, label, links, figures)
-
-
-def _choosing(query: Query, field: str, facet: Facet) -> Any:
-    """The filter with this value too, or without it where it is chosen."""
-    if field not in SEVERAL:
-        return not facet.selected
-    if facet.selected:
-        return query.without(field, facet.value)
-    # in at most 30 or at most 60 minutes: that is 60
-    return (facet.value,) if field == "duration" else (*getattr(query, field), facet.value)

@@ -15,7 +15,7 @@ from catalogue.queries import shelf
 from catalogue.search import Query
 from catalogue.search import search as run
 from catalogue.search.query import NAMES
-from catalogue.views.chips import chips, facts_filtered, looser, understood
+from catalogue.views.chips import chips, facts_filtered, found, looser, understood
 from catalogue.views.facets import groups
 from catalogue.views.pickers import Choice, pickers
 
@@ -51,11 +51,13 @@ def search(request):
     filters = chips(query, results)
     context = {
         "query": query,
+        "title": f"«\u00a0{query.text}\u00a0» dans le catalogue" if query.text else "Catalogue",
+        "found": found(results, bool(filters)),
         "hearts": set(liked.of(request)),
         "results": results,
         "question": question,
         "understood": understood(question, results) if question else "",
-        "literally": replace(typed, text=f'"{typed.text}"').params(),
+        "literally": typed.params(text=f'"{typed.text}"') if question else "",
         "known": [record for record in results.records if not record.unsaid],
         "unsaid": [record for record in results.records if record.unsaid],
         "facts_filtered": facts_filtered(query),
@@ -64,9 +66,9 @@ def search(request):
         "views": [
             (label, query.params(view=view, page=query.page), view == query.view) for view, label in VIEWS
         ],
-        "meant": query.params(text=results.did_you_mean),
+        "meant": query.params(text=results.did_you_mean) if results.did_you_mean else "",
         "nothing_for": f"Rien pour « {query.text} ».",
-        "looser": looser(results),
+        "looser": looser(results) if results.looser else (),
         "chips": filters,
         "pickers": pickers(query),
         "kept": [(NAMES[field], value) for field in KEPT for value in getattr(query, field)],

@@ -1,5 +1,6 @@
 """Requests through the whole stack, in process and warm, as a browser on the other side of it has them."""
 
+import gc
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
@@ -28,6 +29,8 @@ class Stack:
         set_urlconf(None)
         clear_url_caches()
         self.application = WSGIHandler()
+        gc.collect()
+        gc.freeze()  # as deploy/gunicorn.py has it
 
     def get(self, address: str) -> bytes:
         """The body of the answer, as a browser gets it."""

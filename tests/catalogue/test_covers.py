@@ -64,8 +64,10 @@ def test_every_family_has_its_motifs_and_its_colour(family):
 )
 def test_as_many_pawns_stand_on_it_as_may_play(players, full, outlined):
     box = draw(players=players)
-    assert box.count('class="box-pawn"') == full
-    assert box.count('class="box-pawn-more"') == outlined
+    shown = {kind: int(number) for number, kind in re.findall(r'#pawns-(\d+)" class="([-\w]+)"', box)}
+    assert shown.get("box-pawn", 0) == full
+    assert shown.get("box-pawn-more", 0) == outlined
+    assert all(f'id="pawns-{number}"' in SPRITE for number in shown.values())
 
 
 def test_a_long_game_comes_in_a_larger_box():
