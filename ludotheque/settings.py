@@ -36,6 +36,8 @@ def parsed(parse, name, default):
 VAR_DIR = Path(read(env.str, "VAR_DIR", str(BASE_DIR / "var")))
 PDF_DIR = VAR_DIR / "pdf"
 MEDIA_ROOT = VAR_DIR / "media"
+# folders of VAR_DIR that a backup holds; the others are made anew
+KEPT_FOLDERS = ["media", "imports"]
 
 # megabytes of one picture or document that the staff sends
 UPLOAD_MAX_MB = read(env.int, "UPLOAD_MAX_MB", 20)
