@@ -2,17 +2,34 @@
 
 from dataclasses import dataclass, field
 
-from django.utils import timezone
-
 from catalogue import policy
-from catalogue.models import Copy, Household, Loan, Member
-from catalogue.queries import desk as reading
+from catalogue.models import Household
 from ludotheque import scanner
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What one can do about an answer: a button that sends `name=value` to the page, or a link.
+
+    `note`: the label of a reason that must be given with it; `more`: further values that the page needs."""
+
+    label: str
+    name: str = ""
+    value: int | str = ""
+    href: str = ""
+    icon: str = ""
+    note: str = ""
+    more: dict[str, int | str] = field(default_factory=dict)
+
+
+WORDS = {"ok": "Fait", "no": "Refusé", "warn": "À voir"}
 
 
 @dataclass
 class Answer:
-    """The big line: `tone` is ok, no or warn; `undo` a loan whose last act may be taken back."""
+    """The big line: `tone` (ok, no or warn) is its colour and its sound, `word` the same in a word.
+
+    `undo`: a loan whose last act may be taken back; `households`: families to choose from."""
 
     tone: str
     what: str
@@ -21,61 +38,49 @@ class Answer:
     households: list[Household] = field(default_factory=list)
     more: bool = False
     status: int = 200
+    word: str = ""
+    acts: list[Act] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.word = self.word or WORDS[self.tone]
 
 
-def welcome(member: Member) -> Answer:
-    household = member.household
-    membership = household.membership(timezone.localdate())
-    if membership.state == "ended" and membership.ends_on:
-        why = f"L’adhésion a pris fin le {policy.french_date(membership.ends_on)}."
-    elif membership.state == "coming" and membership.starts_on:
-        why = f"L’adhésion commence le {policy.french_date(membership.starts_on)}."
-    else:
-        return Answer("ok", household.name, [f"{member} est à l’accueil : scannez les boîtes."])
-    return Answer("warn", household.name, [why, "Rien ne peut sortir avant que la fiche soit à jour."])
-
-
-def lent(loan: Loan) -> Answer:
-    title = loan.copy.record.title
-    return Answer("ok", f"Prêté : « {title} »", [f"À rendre le {policy.french_date(loan.due_on)}."], loan.pk)
+# what a refusal is called from afar
+_REFUSED = {
+    "already-lent": "Déjà prêté",
+    "not-on-loan": "Pas prêté",
+    "on-site": "Sur place",
+    "undo-too-late": "Trop tard",
+    "state-compter": "À compter",
+    "state-nettoyer": "À nettoyer",
+    "state-reparation": "En réparation",
+    "state-incomplet": "Incomplet",
+    "state-perdu": "Perdu",
+    "state-retire": "Retiré",
+    "too-many": "Trop de boîtes",
+    "subscription-ended": "Adhésion",
+    "subscription-not-begun": "Adhésion",
+    "no-subscription": "Adhésion",
+}
 
 
 def refusal(refused: policy.Refused) -> Answer:
     first = refused.refusals[0]
     if first.code == "already-theirs":  # scanned twice: nothing is wrong
-        return Answer("ok", first.what, [first.why])
+        return Answer("ok", first.what, [first.why], word="Déjà noté")
     details = []
     for one in refused.refusals:
         details += [text for text in (one.why, one.next) if text and text not in details]
     tone = "warn" if first.code == "not-on-loan" else "no"
-    return Answer(tone, first.what, details, status=409)
+    return Answer(tone, first.what, details, status=409, word=_REFUSED.get(first.code, ""))
 
 
 def unknown(code: str, then: str) -> Answer:
     digits = scanner.repaired(code)
     read = f" (lu {digits[:40]})" if digits else ""
     what = f"« {code[:40]} »{read} n’est ni une boîte, ni une carte, ni une famille."
-    return Answer("no", what, [then], status=422)
-
-
-def which_family(found: reading.Found, here: Member | None) -> Answer:
-    """Families to choose from; the one at the desk stays until somebody chooses."""
-    choices: dict = {"households": found.households, "more": found.more}
-    if here is None:
-        return Answer("warn", "Quelle famille ?", **choices)
-    return Answer("warn", "Changer de famille ?", [f"{here.household.name} reste à l’accueil."], **choices)
+    return Answer("no", what, [then], status=422, word="Inconnu")
 
 
 def unread() -> Answer:
     return Answer("no", "Rien n’a été lu.", ["Scannez une carte ou une boîte, ou tapez un nom."], status=422)
-
-
-def gone() -> Answer:
-    return Answer("no", "Cette fiche n’existe plus.", ["Scannez la carte de nouveau."], status=409)
-
-
-def card_first(copy: Copy) -> Answer:
-    details = ["Scannez la carte de la famille, puis la boîte."]
-    if copy.open_loan:
-        details.append("La boîte est prêtée : si elle revient, passez par « Rendre ».")
-    return Answer("warn", f"« {copy.record.title} » : pour quelle famille ?", details, status=422)

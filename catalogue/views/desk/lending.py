@@ -1,5 +1,8 @@
 """Lending: a card, then boxes."""
 
+import datetime
+from contextlib import suppress
+
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse
@@ -12,11 +15,11 @@ from django.views.decorators.vary import vary_on_headers
 
 from catalogue import access, policy
 from catalogue.forms.desk import ScanForm
-from catalogue.models import Loan, Member, Role
+from catalogue.models import Copy, Loan, Member, Role
+from catalogue.queries import counter
 from catalogue.queries import desk as reading
-from catalogue.queries import loans as loan_lists
-from catalogue.services import loans
-from catalogue.views.desk import answers
+from catalogue.services import loans, returns
+from catalogue.views.desk import answers, lending_answers
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import digits, member_of, page
 
@@ -27,82 +30,223 @@ from catalogue.views.desk.parts import digits, member_of, page
 def checkout(request):
     """A card, then boxes; a plain form, or the same by parts."""
     if request.method != "POST":
-        member = member_of(digits(request.GET.get("adherent")))
-        answer = answers.welcome(member) if member else None
-        lent = digits(request.GET.get("pret"))
-        if member and lent:
-            theirs = Loan.objects.open().filter(pk=lent, member__household=member.household)
-            loan = theirs.select_related("copy__record").first()
-            answer = answers.lent(loan) if loan else answer
-        return _counter(request, member, answer)
+        return _arrive(request)
+    for name, act in _ACTS.items():
+        if name in request.POST:
+            return act(request, digits(request.POST[name]) or 0)
     member_id = digits(request.POST.get("adherent"))
-    if "annuler" in request.POST:
-        return _undo_checkout(request, member_of(member_id))
     form = ScanForm(request.POST)
     if not form.is_valid():
         return _counter(request, member_of(member_id), answers.unread())
-    code = form.cleaned_data["code"]
+    return _scanned(request, member_id, form.cleaned_data["code"])
+
+
+def _arrive(request) -> HttpResponse:
+    """The page by its address: nobody, a family, or a family and the box it has just been lent."""
+    member = member_of(digits(request.GET.get("adherent")))
+    if member is None:
+        return _counter(request, None, None)
+    shown = counter.of(member.household_id)
+    loan = shown.loan(digits(request.GET.get("pret")))
+    today = timezone.localdate()
+    if loan is not None:
+        answer = lending_answers.lent(loan, member.household.name, shown, "", today)
+    else:
+        answer = lending_answers.welcome(member, shown, "", today)
+    return _counter(request, member, answer, shown)
+
+
+def _scanned(request, member_id: int | None, code: str) -> HttpResponse:
     found = reading.anything(code, box_first=member_id is not None)
     if found.member_id:
-        member = member_of(found.member_id)
-        return _next(request, member, answers.welcome(member), adherent=member.pk)
+        return _welcome(request, found.member_id, found.also)
     if found.copy and member_id:
-        try:
-            loan = loans.checkout(
-                copy=found.copy, member_id=member_id, actor=request.user, today=timezone.localdate()
-            )
-        except policy.Refused as refused:
-            return _counter(request, member_of(member_id), answers.refusal(refused))
-        except ObjectDoesNotExist:  # removed by somebody in the meantime
-            return _counter(request, None, answers.gone())
-        return _next(request, loan.member, answers.lent(loan), adherent=member_id, pret=loan.pk)
-    if found.copy:
-        return _counter(request, None, answers.card_first(found.copy))
+        return _lend(request, member_id, found.copy, found.also)
     here = member_of(member_id)
+    if found.copy:
+        return _counter(request, None, lending_answers.card_first(found.copy))
     if found.certain and here is None:
-        member = member_of(found.households[0].members.all()[0].pk)
-        return _next(request, member, answers.welcome(member), adherent=member.pk)
+        return _welcome(request, found.households[0].members.all()[0].pk)
     if found.households:
-        return _counter(request, here, answers.which_family(found, here))
-    return _counter(request, here, answers.unknown(code, "Vérifiez le code, ou tapez le nom de la famille."))
+        return _counter(request, here, lending_answers.which_family(found, here))
+    then = "Vérifiez le code, ou tapez le nom de la famille."
+    return _counter(request, here, answers.unknown(code, then))
 
 
-def _undo_checkout(request, member: Member | None) -> HttpResponse:
-    try:
-        loan = loans.undo_checkout(
-            loan_id=digits(request.POST["annuler"]) or 0, actor=request.user, today=timezone.localdate()
-        )
-    except policy.Refused as refused:
-        return _counter(request, member, answers.refusal(refused))
-    answer = Answer(
-        "ok", f"Prêt annulé : « {loan.copy.record.title} »", ["La boîte est de nouveau en rayon."]
-    )
+def _welcome(request, member_id: int, also: str = "") -> HttpResponse:
     if not request.htmx:
-        messages.success(request, answer.what)
-        return redirect(
-            f"{reverse('checkout')}?{urlencode({'adherent': member.pk})}" if member else "checkout"
-        )
+        return _to(adherent=member_id)
+    member = member_of(member_id)
+    if member is None:  # removed by somebody in the meantime
+        return _counter(request, None, lending_answers.gone())
+    shown = counter.of(member.household_id)
+    return _next(request, member, lending_answers.welcome(member, shown, also, _today()), shown)
+
+
+def _lend(
+    request, member_id: int, copy: Copy, also: str = "", before: str = "", note: str = ""
+) -> HttpResponse:
+    """`before`: what has been done already, to be told as well; `note`: why it goes out all the same."""
+    act = {"actor": request.user, "today": _today(), "override_note": note}
+    try:
+        loan = loans.checkout(copy=copy, member_id=member_id, **act)
+    except policy.Refused as why:
+        return _not_lent(request, member_id, copy, why, before)
+    except ObjectDoesNotExist:  # removed by somebody in the meantime
+        return _counter(request, None, lending_answers.gone())
+    if not request.htmx:
+        if before:
+            messages.success(request, before)
+        return _to(adherent=member_id, pret=loan.pk)
+    member = loan.member
+    assert member is not None  # an open loan has a member: the database says so
+    shown = counter.of(member.household_id)
+    answer = lending_answers.lent(loan, member.household.name, shown, also, _today())
+    if before:
+        answer.details.insert(0, before)
+    return _next(request, member, answer, shown)
+
+
+def _not_lent(request, member_id: int, copy: Copy, why: policy.Refused, before: str) -> HttpResponse:
+    member = member_of(member_id)
+    if member is None:
+        return _counter(request, None, lending_answers.gone())
+    answer = lending_answers.refused(why, copy, member.household_id, request.user)
+    if before:
+        answer.details.insert(0, before)
     return _counter(request, member, answer)
 
 
-def _counter(request, member: Member | None, answer: Answer | None) -> HttpResponse:
-    today = timezone.localdate()
+# --- buttons
+
+
+def _undo(request, loan_id: int) -> HttpResponse:
+    member = member_of(digits(request.POST.get("adherent")))
+    try:
+        loan = loans.undo_checkout(loan_id=loan_id, actor=request.user, today=_today())
+    except policy.Refused as why:
+        return _counter(request, member, answers.refusal(why))
+    what = f"Prêt annulé : « {loan.copy.record.title} »"
+    return _done(request, member, Answer("ok", what, ["La boîte est de nouveau en rayon."], word="Annulé"))
+
+
+def _return_first(request, loan_id: int) -> HttpResponse:
+    """A box that another family still has by name is in hand: it comes back, then goes out."""
+    loan = Loan.objects.filter(pk=loan_id).first()
+    copy = Copy.objects.at_desk(pk=loan.copy_id) if loan else None
+    if loan is None or copy is None:
+        return _counter(
+            request, member_of(digits(request.POST.get("adherent"))), lending_answers.box_elsewhere()
+        )
+    before = ""
+    # only that loan is closed: if the box has gone to a third family since, lending says so
+    if copy.open_loan and copy.open_loan.pk == loan_id:
+        with suppress(policy.Refused):  # another desk has just done it
+            returns.checkin(copy=copy, actor=request.user, now=timezone.now())
+        before = "Le retour est noté."
+        copy = Copy.objects.at_desk(pk=copy.pk)
+    member_id = digits(request.POST.get("adherent")) or 0
+    return _lend(request, member_id, copy, before=before)
+
+
+def _override(request, copy_id: int) -> HttpResponse:
+    """Against the rules of the house, with a note; whether one may, the service decides."""
+    copy = Copy.objects.at_desk(pk=copy_id)
+    member_id = digits(request.POST.get("adherent")) or 0
+    if copy is None:
+        return _counter(request, member_of(member_id), lending_answers.box_elsewhere())
+    return _lend(request, member_id, copy, note=request.POST.get("note", ""))
+
+
+def _renew(request, loan_id: int) -> HttpResponse:
+    member = member_of(digits(request.POST.get("adherent")))
+    note = request.POST.get("note", "")
+    try:
+        loan = loans.renew(loan_id=loan_id, actor=request.user, today=_today(), override_note=note)
+    except policy.Refused as why:
+        return _counter(request, member, lending_answers.not_renewed(why, loan_id, request.user))
+    except ObjectDoesNotExist:
+        return _counter(request, member, lending_answers.box_elsewhere())
+    return _done(request, member, lending_answers.renewed(loan))
+
+
+def _renew_all(request, household_id: int) -> HttpResponse:
+    """Each box of the family in its turn: one that may not be renewed does not stop the others."""
+    member = member_of(digits(request.POST.get("adherent")))
+    done, refused = [], []
+    for loan in counter.of(household_id).loans:
+        try:
+            done.append(loans.renew(loan_id=loan.pk, actor=request.user, today=_today()))
+        except policy.Refused as why:
+            refused.append(why)
+        except ObjectDoesNotExist:
+            continue  # it has just come back
+    return _done(request, member, lending_answers.all_renewed(done, refused))
+
+
+def _undo_renewal(request, loan_id: int) -> HttpResponse:
+    member = member_of(digits(request.POST.get("adherent")))
+    try:
+        loan = loans.undo_renew(loan_id=loan_id, actor=request.user, today=_today())
+    except policy.Refused as why:
+        return _counter(request, member, answers.refusal(why))
+    due = f"À rendre le {policy.french_date(loan.due_on)}, comme avant."
+    what = f"Prolongation annulée : « {loan.copy.record.title} »"
+    return _done(request, member, Answer("ok", what, [due], word="Annulé"))
+
+
+def _done(request, member: Member | None, answer: Answer) -> HttpResponse:
+    """A page sent by a form goes on to its address, so that reloading does nothing twice."""
+    if request.htmx or answer.tone == "no":
+        return _counter(request, member, answer)
+    say = messages.success if answer.tone == "ok" else messages.warning
+    say(request, " ".join([f"{answer.what}.", *answer.details]))
+    return _to(adherent=member.pk) if member else redirect("checkout")
+
+
+_ACTS = {
+    "annuler": _undo,
+    "annuler-prolongation": _undo_renewal,
+    "outrepasser": _override,
+    "prolonger": _renew,
+    "prolonger-tout": _renew_all,
+    "rendre": _return_first,
+}
+
+
+# --- the page
+
+
+def _counter(
+    request, member: Member | None, answer: Answer | None, shown: counter.Counter | None = None
+) -> HttpResponse:
+    today = _today()
     context: dict = {"member": member, "answer": answer, "today": today}
     if member:
-        theirs = loan_lists.of_household(member.household_id)
-        context["loans"] = sorted(theirs, key=lambda loan: -loan.pk)  # what has just passed, first
-        context["undoable"] = [
-            loan.pk for loan in context["loans"] if timezone.localdate(loan.lent_at) == today
-        ]
+        shown = shown or counter.of(member.household_id)
+        context["counter"] = shown
+        context["undoable"] = [loan.pk for loan in shown.loans if timezone.localdate(loan.lent_at) == today]
+        context["renewable"] = len(shown.loans) > len(context["undoable"])
+        context["late"] = sum(loan.is_late(today) for loan in shown.loans)
+        context["baby"] = shown.has_baby(today)
         context["membership"] = member.household.membership(today)
     return page(request, "catalogue/desk/checkout.html", context, answer)
 
 
-def _next(request, member: Member | None, answer: Answer, **shown: int) -> HttpResponse:
-    """After an act: the page that shows it, by its address or, for a part, at once."""
-    if not request.htmx:
-        return redirect(f"{reverse('checkout')}?{urlencode(shown)}")
-    response = _counter(request, member, answer)
-    # the family lives in the address; the last box need not
-    response["HX-Replace-Url"] = f"{reverse('checkout')}?{urlencode({'adherent': shown['adherent']})}"
+def _next(request, member: Member, answer: Answer, shown: counter.Counter) -> HttpResponse:
+    """After an act, by parts: the family lives in the address; the last box need not."""
+    response = _counter(request, member, answer, shown)
+    response["HX-Replace-Url"] = _address(adherent=member.pk)
     return response
+
+
+def _to(**shown: int) -> HttpResponse:
+    return redirect(_address(**shown))
+
+
+def _address(**shown: int) -> str:
+    return f"{reverse('checkout')}?{urlencode(shown)}"
+
+
+def _today() -> datetime.date:
+    return timezone.localdate()

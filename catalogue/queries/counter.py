@@ -1,0 +1,86 @@
+"""What the counter shows of a family: its boxes, and what one should know before lending it more."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Aggregate, CharField, Count, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Coalesce, Concat
+
+from catalogue.membership import age
+from catalogue.models import Copy, Hold, Household, Loan, Member, MissingPiece
+from catalogue.models.piece import MissingOutcome
+from catalogue.queries import loans
+from catalogue.queries.ledger import balance_of
+
+YOUNG = 3  # years; a box « not under 36 months » is not for them
+
+
+class _Listed(Aggregate):
+    """The texts of a group as one, parted by commas."""
+
+    output_field = CharField()
+
+    def as_sqlite(self, compiler, connection, **extra):
+        return self.as_sql(compiler, connection, template="GROUP_CONCAT(%(expressions)s, ', ')", **extra)
+
+    def as_postgresql(self, compiler, connection, **extra):
+        return self.as_sql(compiler, connection, template="STRING_AGG(%(expressions)s, ', ')", **extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A family's open loans, what has just passed first; what it owes in cents; when its youngest member was
+    born; how many boxes lie aside for it."""
+
+    loans: Sequence[Loan]
+    owed: int = 0
+    youngest: datetime.date | None = None
+    ready: int = 0
+
+    @property
+    def credit(self) -> int:
+        """What it has paid in advance."""
+        return max(0, -self.owed)
+
+    def loan(self, loan_id: int | None) -> Loan | None:
+        return next((loan for loan in self.loans if loan.pk == loan_id), None)
+
+    def has_baby(self, on: datetime.date) -> bool:
+        """Whether a child of the family is not three years old on that day."""
+        return self.youngest is not None and age(self.youngest, on) < YOUNG
+
+
+def of(household_id: int) -> Counter:
+    """One query where the family has boxes, two where it has none."""
+    rows = loans.open_of(household_id).order_by("-pk")
+    found = list(rows.annotate(lacks=lacks_of("copy"), **_facts("member__household"))[: loans.SHOWN])
+    if found:
+        return Counter(found, found[0].owed, found[0].youngest, found[0].ready)
+    household = Household.objects.filter(pk=household_id).annotate(**_facts("pk")).first()
+    return Counter([], household.owed, household.youngest, household.ready) if household else Counter([])
+
+
+def others_on_shelf(copy: Copy) -> QuerySet[Copy]:
+    """Other boxes of the same game that could go out now."""
+    same = Copy.objects.on_shelf().filter(record=copy.record_id)
+    return same.exclude(pk=copy.pk).order_by("call_number", "barcode")
+
+
+def lacks_of(copy: str):
+    """What is known to be missing of the copy named so beside each row: « 1 × dé, 2 × pion »; or nothing."""
+    pieces = MissingPiece.objects.filter(copy=OuterRef(copy), outcome=MissingOutcome.OPEN).order_by()
+    said = Concat(Cast("quantity", CharField()), Value(" × "), "name", output_field=CharField())
+    return Coalesce(Subquery(pieces.values("copy").annotate(said=_Listed(said)).values("said")), Value(""))
+
+
+def _facts(household: str) -> dict:
+    """Facts of the household named so, as expressions beside each row: they cost no query of their own."""
+    key = OuterRef(household)
+    people = Member.objects.filter(household=key).order_by().values("household")
+    aside = Hold.objects.ready().filter(household=key).order_by().values("household")
+    return {
+        "owed": balance_of(household),
+        "youngest": Subquery(people.annotate(born=Max("birth_date")).values("born")),
+        "ready": Coalesce(Subquery(aside.annotate(n=Count("pk")).values("n")), 0),
+    }

@@ -1,0 +1,143 @@
+"""What lending answers: who is here, what went out, and why something did not."""
+
+import datetime
+
+from django.urls import reverse
+
+from catalogue import policy
+from catalogue.models import Copy, Loan, Member, User
+from catalogue.queries import desk as reading
+from catalogue.queries.counter import Counter, others_on_shelf
+from catalogue.views.desk import answers
+from catalogue.views.desk.answers import Act, Answer
+
+# refusals that another box of the same game would not meet
+_OF_THE_BOX = ("already-lent", "on-site", "state-")
+
+
+def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -> Answer:
+    """The family is here; `also` names the box whose code the card bears too."""
+    household = member.household
+    membership = household.membership(today)
+    tone = "warn"
+    if membership.state == "ended" and membership.ends_on:
+        details = [f"L’adhésion a pris fin le {policy.french_date(membership.ends_on)}."]
+    elif membership.state == "coming" and membership.starts_on:
+        details = [f"L’adhésion commence le {policy.french_date(membership.starts_on)}."]
+    else:
+        tone, details = "ok", [f"{member} est à l’accueil : scannez les boîtes."]
+        if membership.ends_soon and membership.ends_on:
+            details.append(f"L’adhésion finit le {policy.french_date(membership.ends_on)}.")
+    if tone == "warn":
+        details.append("Rien ne peut sortir avant que la fiche soit à jour.")
+    if counter.ready:
+        tone = "warn"
+        boxes = "Une boîte est mise" if counter.ready == 1 else f"{counter.ready} boîtes sont mises"
+        details.append(f"{boxes} de côté pour ce foyer.")
+    if also:
+        details.append(f"Ce code est aussi celui de la boîte « {also} ».")
+    return Answer(tone, household.name, details, word="Bonjour")
+
+
+def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetime.date) -> Answer:
+    """The box is out; `also` names the family whose card bears its code too."""
+    record = loan.copy.record
+    details = [f"Pour {household}, à rendre le {policy.french_date(loan.due_on)}."]
+    careful = []
+    if record.warns_under_36_months and counter.has_baby(today):
+        careful.append("Attention : ce jeu n’est pas pour les moins de 3 ans, et il y en a dans ce foyer.")
+    row = counter.loan(loan.pk)
+    if row is not None and row.lacks:
+        careful.append(f"À dire à la famille : il manque déjà {row.lacks}.")
+    term = getattr(loan, "term", None)  # only of a loan that was made by this very request
+    if term is not None and term.sentence:
+        careful.append(term.sentence)
+    if loan.override_note:
+        details.append(f"Prêté malgré la règle : {loan.override_note}.")
+    if also:
+        details.append(f"Ce code est aussi celui d’une carte : {also}.")
+    tone = "warn" if careful else "ok"
+    return Answer(tone, f"Prêté : « {record.title} »", careful + details, loan.pk, word="Prêté")
+
+
+def refused(why: policy.Refused, copy: Copy, household_id: int, actor: User) -> Answer:
+    """Why the box did not go out, and what can be done about it here and now."""
+    answer = answers.refusal(why)
+    codes = why.codes
+    if "already-theirs" in codes:
+        return answer
+    loan = copy.open_loan
+    if "already-lent" in codes and loan and loan.member:
+        # who has it is not said: the family at the desk reads along
+        answer.acts.append(Act("Rendre d’abord, puis prêter", "rendre", loan.pk, icon="package-check"))
+    if any(code.startswith(_OF_THE_BOX) for code in codes):
+        answer.details += other_boxes(copy)
+    if why.overridable and actor.is_librarian:
+        answer.acts.append(Act("Prêter quand même", "outrepasser", copy.pk, note="Pourquoi passer outre ?"))
+    if any("subscription" in code for code in codes) and actor.is_librarian:
+        answer.acts.append(Act("Fiche du foyer", href=reverse("household", args=[household_id])))
+    if any(code.startswith("state-") for code in codes) and actor.is_librarian:
+        answer.acts.append(Act("Fiche de l’exemplaire", href=reverse("copy_edit", args=[copy.pk])))
+    return answer
+
+
+def renewed(loan: Loan) -> Answer:
+    details = [f"À rendre le {policy.french_date(loan.due_on)}."]
+    sentence = loan.term.sentence
+    if sentence:
+        details.append(sentence)
+    what = f"Prolongé : « {loan.copy.record.title} »"
+    undo = Act("Annuler cette prolongation", "annuler-prolongation", loan.pk, icon="undo-2")
+    return Answer("warn" if sentence else "ok", what, details, word="Prolongé", acts=[undo])
+
+
+def not_renewed(why: policy.Refused, loan_id: int, actor: User) -> Answer:
+    answer = answers.refusal(why)
+    if why.overridable and actor.is_librarian:
+        note = "Pourquoi passer outre ?"
+        answer.acts.append(Act("Prolonger quand même", "prolonger", loan_id, note=note))
+    return answer
+
+
+def all_renewed(done: list[Loan], refused: list[policy.Refused]) -> Answer:
+    """What came of renewing all that a family has: how many go on, and why the others do not."""
+    details = [f"{one.refusals[0].what} {one.refusals[0].why}" for one in refused]
+    if not done:
+        return Answer("no", "Rien n’est prolongé.", details, status=409)
+    what = "1 prêt prolongé" if len(done) == 1 else f"{len(done)} prêts prolongés"
+    return Answer("warn" if refused else "ok", what, details, word="Prolongé")
+
+
+def other_boxes(copy: Copy) -> list[str]:
+    """Where another box of the game can be had, if one is on the shelf."""
+    others = list(others_on_shelf(copy)[:3])
+    if not others:
+        return []
+    places = ", ".join(
+        f"{one.barcode} ({one.call_number})" if one.call_number else one.barcode for one in others
+    )
+    return [f"En rayon, le même jeu : {places}."]
+
+
+def which_family(found: reading.Found, here: Member | None) -> Answer:
+    """Families to choose from; the one at the desk stays until somebody chooses."""
+    choices: dict = {"households": found.households, "more": found.more, "word": "À choisir"}
+    if here is None:
+        return Answer("warn", "Quelle famille ?", **choices)
+    return Answer("warn", "Changer de famille ?", [f"{here.household.name} reste à l’accueil."], **choices)
+
+
+def gone() -> Answer:
+    return Answer("no", "Cette fiche n’existe plus.", ["Scannez la carte de nouveau."], status=409)
+
+
+def box_elsewhere() -> Answer:
+    return Answer("no", "Cette boîte n’est plus là où elle était.", ["Scannez-la de nouveau."], status=409)
+
+
+def card_first(copy: Copy) -> Answer:
+    details = ["Scannez la carte de la famille, puis la boîte."]
+    if copy.open_loan:
+        details.append("La boîte est prêtée : si elle revient, passez par « Rendre ».")
+    what = f"« {copy.record.title} » : pour quelle famille ?"
+    return Answer("warn", what, details, status=422, word="Carte d’abord")
