@@ -20,7 +20,7 @@ from catalogue.models import (
     User,
 )
 from catalogue.policy import Refusal, Refused
-from catalogue.services import journal, missing, states
+from catalogue.services import holds, journal, missing, states
 from ludotheque.writing import writing
 
 # who took a box longer ago has gone home
@@ -29,11 +29,12 @@ TAKEN_FOR = datetime.timedelta(minutes=30)
 
 @dataclass(slots=True)
 class Counted:
-    """What a count has found: pieces that lack now, and pieces that are back."""
+    """What a count has found: pieces that lack now, pieces that are back, and where the box goes."""
 
     copy: Copy
     lacks: list[MissingPiece] = field(default_factory=list)
     back: list[MissingPiece] = field(default_factory=list)
+    arrival: holds.Arrival = field(default_factory=holds.Arrival)
 
 
 def with_what_to_ask(loans: QuerySet[Loan]) -> QuerySet[Loan]:
@@ -147,7 +148,7 @@ def finish(
         worse = any(piece.important for piece in told.lacks)
         after = {"lacks": [str(one) for one in told.lacks], "back": [str(one) for one in told.back]}
         journal.write(actor=actor, verb="counted", subject=copy, after={"count": count.pk, **after})
-        states.counted(copy, actor=actor, now=now, worse=worse)
+        told.arrival = states.counted(copy, actor=actor, now=now, worse=worse)
     return told
 
 

@@ -4,9 +4,17 @@ import datetime
 
 from django.db.models import F
 
-from catalogue.models import Component, Copy, Loan, MissingOutcome, MissingPiece, PieceCount, User
+from catalogue.models import (
+    Component,
+    Copy,
+    Loan,
+    MissingOutcome,
+    MissingPiece,
+    PieceCount,
+    User,
+)
 from catalogue.policy import Refusal, Refused
-from catalogue.services import journal, states
+from catalogue.services import journal, ledger, states
 from ludotheque.french import counted
 from ludotheque.writing import writing
 
@@ -115,7 +123,7 @@ def forget(*, piece_id: int, actor: User | None, now: datetime.datetime) -> Copy
     with writing():
         piece = _open(piece_id)
         copy = piece.copy
-        if piece.charge_id and not hasattr(piece.charge, "corrected_by"):
+        if is_charged(piece):
             why = "Elle a été demandée à la famille."
             raise Refused(Refusal("charged", "Rien n’est effacé.", why, "Annulez d’abord ce montant."))
         _write(piece, "piece-forgotten", actor)
@@ -186,6 +194,8 @@ def never_was(piece: MissingPiece, *, actor: User | None) -> None:
     """Undoes all that followed from noting it: the spare that replaced it goes back, the row goes."""
     if piece.outcome != MissingOutcome.OPEN:
         open_again(piece)
+    if piece.charge and is_charged(piece):
+        ledger.correct(entry_id=piece.charge.pk, actor=actor, note="Retour annulé")
     _write(piece, "piece-forgotten", actor)
     piece.delete()
 
@@ -195,6 +205,11 @@ def open_again(piece: MissingPiece) -> None:
         Component.objects.filter(pk=piece.component_id).update(spare=F("spare") + piece.quantity)
     piece.outcome, piece.closed_at, piece.closed_by, piece.closed_in = MissingOutcome.OPEN, None, None, None
     piece.save(update_fields=["outcome", "closed_at", "closed_by", "closed_in"])
+
+
+def is_charged(piece: MissingPiece) -> bool:
+    """Whether the family owes it; a charge that was taken back is none."""
+    return piece.charge is not None and not hasattr(piece.charge, "corrected_by")
 
 
 def _locked(piece_id: int) -> MissingPiece:

@@ -4,23 +4,35 @@ import datetime
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from catalogue import policy
-from catalogue.models import Copy, Hold, JournalEntry, Loan, PieceCount, Site, Transit, User
+from catalogue.models import (
+    Copy,
+    Hold,
+    JournalEntry,
+    LedgerEntry,
+    Loan,
+    PieceCount,
+    Site,
+    Transit,
+    User,
+)
 from catalogue.search import index
-from catalogue.services import counts, holds, journal, states
+from catalogue.services import counts, holds, journal, late_fees, states
 from ludotheque.writing import writing
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """What came of a return: the loan that ended, the count that the box waits for, where the box goes."""
+    """What came of a return: the loan that ended, the count that the box waits for, where the box goes, and
+    what being late costs."""
 
     loan: Loan
     count: PieceCount | None = None
     arrival: holds.Arrival = field(default_factory=holds.Arrival)
+    late_fee: LedgerEntry | None = None
 
 
 def checkin(
@@ -33,7 +45,8 @@ def checkin(
 ) -> Return:
     """Takes the copy back from whoever has it, or raises `Refused` when nobody has."""
     with writing():
-        loan = _open_locked(copy.pk if copy else copy_id)
+        box = copy.pk if copy else copy_id
+        loan = _with_who_waits(counts.with_what_to_ask(_locked())).filter(copy=box, returned_at=None).first()
         if loan is None:  # nobody has it, or another desk was faster
             raise policy.Refused(policy.not_on_loan(_title(copy_id, copy)))
         copy = loan.copy
@@ -47,6 +60,7 @@ def checkin(
         count = None
         if loan.count_first and loan.has_parts:
             count = counts.ask(loan=loan, waits_already=loan.waits_already, now=loan.returned_at)
+        late_fee = late_fees.charge(loan=loan, actor=actor)
         arrival = holds.box_came_in(copy=copy, actor=actor, now=loan.returned_at, site=site)
         journal.write(
             actor=actor,
@@ -56,23 +70,24 @@ def checkin(
             after={"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)},
         )
         index.update_availability([copy.record_id])
-    return Return(loan, count, arrival)
+    return Return(loan, count, arrival, late_fee)
 
 
 def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
     """Reopens a loan taken back by mistake today, unless the box has gone to somebody since; what the return
     did to the box is undone with it."""
     with writing():
-        loan = _closed_locked(loan_id)
+        loan = _locked().filter(pk=loan_id).first()
         if loan is None or loan.returned_at is None:
-            raise policy.Refused(policy.undo_refused("Ce retour est déjà annulé."))
+            nobodys = Loan.objects.filter(pk=loan_id, member=None).exists()
+            why = "Ce prêt n’est plus au nom de personne." if nobodys else "Ce retour est déjà annulé."
+            raise policy.Refused(policy.undo_refused(why))
         if timezone.localdate(loan.returned_at) != today:
             raise policy.Refused(policy.undo_refused("Ce retour n’est pas d’aujourd’hui."))
-        if loan.member_id is None:
-            raise policy.Refused(policy.undo_refused("Ce prêt n’est plus au nom de personne."))
         copy = loan.copy
         before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)}
         counts.undo(loan=loan, actor=actor)
+        late_fees.take_back(loan=loan, actor=actor)
         loan.returned_at = loan.returned_by = None
         try:
             with transaction.atomic():
@@ -101,26 +116,23 @@ def _as_it_went_out(copy: Copy, loan: Loan) -> None:
         states.restore(copy, before)
 
 
-def _open_locked(copy_id: int | None):
-    """The open loan of the copy, with its household, its copy and itself locked: in that order, as `of` lists
-    them to PostgreSQL. `no_key`: a loan that is being written may go on pointing at them."""
-    loans = (
-        Loan.objects.open()
-        .select_for_update(of=("member__household", "copy", "self"), no_key=True)
+def _locked() -> QuerySet[Loan]:
+    """Loans with their household, their copy and themselves locked: in that order, as `of` lists them to
+    PostgreSQL. `no_key`: a loan that is being written may go on pointing at them."""
+    return (
+        Loan.objects.select_for_update(of=("member__household", "copy", "self"), no_key=True)
         .select_related("copy__record", "copy__section", "copy__site", "member__household")
-        # an open loan has a member; saying so makes it an inner join, as a lock must have
-        .filter(copy=copy_id, member__household__isnull=False)
-        .annotate(
-            wanted=Exists(Hold.objects.concerned_by(OuterRef("copy__record"), OuterRef("copy"))),
-            going=Exists(Transit.objects.open().filter(copy=OuterRef("copy"))),
-        )
+        # makes it an inner join, as a lock must have; a loan of nobody is no business of the desk's
+        .filter(member__household__isnull=False)
     )
-    return counts.with_what_to_ask(loans).first()
 
 
-def _closed_locked(loan_id: int) -> Loan | None:
-    loans = Loan.objects.select_for_update(of=("copy", "self"), no_key=True)
-    return loans.select_related("copy__record", "member__household").filter(pk=loan_id).first()
+def _with_who_waits(loans: QuerySet[Loan]) -> QuerySet[Loan]:
+    """With what `holds` needs to know of the box, so that it asks nothing where nobody waits."""
+    return loans.annotate(
+        wanted=Exists(Hold.objects.concerned_by(OuterRef("copy__record"), OuterRef("copy"))),
+        going=Exists(Transit.objects.open().filter(copy=OuterRef("copy"))),
+    )
 
 
 def _title(copy_id: int | None, copy: Copy | None) -> str:

@@ -27,7 +27,7 @@ _REASON = 200  # signs
 
 def put(
     *, copy_id: int, state: CopyState, reason: str = "", actor: User | None, now: datetime.datetime
-) -> Copy:
+) -> tuple[Copy, holds.Arrival]:
     """Notes the state of a box that is in, or that one on loan is lost; raises `Refused` elsewhere."""
     with writing():
         copy = (
@@ -44,20 +44,20 @@ def put(
             lacks = _important(copy)
             if lacks:
                 state, reason = CopyState.INCOMPLETE, lacking(lacks)
-        move(copy, state, " ".join(reason.split())[:_REASON], actor=actor, now=now)
-    return copy
+        arrival = move(copy, state, " ".join(reason.split())[:_REASON], actor=actor, now=now)
+    return copy, arrival
 
 
-def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: datetime.datetime) -> None:
+def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: datetime.datetime) -> holds.Arrival:
     """In the caller's transaction, with the copy locked: the state, its line in the journal, the index, and
-    whoever waits for the box. One that bears it already keeps its date."""
+    whoever waits for the box: where it goes now. One that bears the state already keeps its date."""
     before = said(copy)
     if copy.state != state:
         copy.state_since = None if state == CopyState.IN_SERVICE else timezone.localdate(now)
     copy.state, copy.state_reason = state, "" if state == CopyState.IN_SERVICE else reason
     after = said(copy)
     if before == after:
-        return
+        return holds.Arrival()
     copy.save(update_fields=FIELDS)
     changed = [name for name in after if before[name] != after[name]]
     journal.write(
@@ -67,33 +67,37 @@ def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: dateti
         before={name: before[name] for name in changed},
         after={name: after[name] for name in changed},
     )
+    arrival = holds.Arrival()
     if before["state"] != state and not copy.open_loan:
         if state == CopyState.IN_SERVICE:
-            holds.box_came_in(copy=copy, actor=actor, now=now)
+            arrival = holds.box_came_in(copy=copy, actor=actor, now=now)
         elif before["state"] == CopyState.IN_SERVICE:
             holds.box_left(copy=copy, actor=actor, now=now)
     index.update_availability([copy.record_id])
+    return arrival
 
 
-def by_pieces(copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool = False) -> None:
+def by_pieces(
+    copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool = False
+) -> holds.Arrival:
     """A box that has just come to lack an important piece (`worse`) goes out of circulation; one that lacks
     none any more comes back. In the caller's transaction, with the copy locked."""
     lacks = _important(copy)
     if copy.state == CopyState.INCOMPLETE:
         state = CopyState.INCOMPLETE if lacks else CopyState.IN_SERVICE
-        move(copy, state, lacking(lacks), actor=actor, now=now)
-    elif copy.state == CopyState.IN_SERVICE and worse and lacks:
-        move(copy, CopyState.INCOMPLETE, lacking(lacks), actor=actor, now=now)
+        return move(copy, state, lacking(lacks), actor=actor, now=now)
+    if copy.state == CopyState.IN_SERVICE and worse and lacks:
+        return move(copy, CopyState.INCOMPLETE, lacking(lacks), actor=actor, now=now)
+    return holds.Arrival()
 
 
-def counted(copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool) -> None:
+def counted(copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool) -> holds.Arrival:
     """The pieces of the box have been counted: it need not wait for that any longer."""
     if copy.state == CopyState.TO_COUNT:
         lacks = _important(copy)
         state = CopyState.INCOMPLETE if lacks else CopyState.IN_SERVICE
-        move(copy, state, lacking(lacks), actor=actor, now=now)
-    else:
-        by_pieces(copy, actor=actor, now=now, worse=worse)
+        return move(copy, state, lacking(lacks), actor=actor, now=now)
+    return by_pieces(copy, actor=actor, now=now, worse=worse)
 
 
 def restore(copy: Copy, before: Mapping) -> None:

@@ -10,9 +10,10 @@ from catalogue.models import Copy, CopyState, JournalEntry, Library, Loan, Missi
 from catalogue.models.copy import Status
 from catalogue.models.piece import lacking
 from catalogue.policy import Refused
-from catalogue.services import copies, counts, missing, records, returns, states
+from catalogue.queries import ledger as ledger_of
+from catalogue.services import copies, counts, missing, piece_charges, records, returns, states
 from catalogue.services.parts import Part
-from tests.make import make_copy, make_library, make_loan, make_record
+from tests.make import make_copy, make_library, make_loan, make_member, make_record
 
 pytestmark = pytest.mark.django_db
 DIE, PAWN, RULES = "dé", "pion rouge", "règle"
@@ -307,3 +308,52 @@ def test_a_return_taken_back_gives_the_box_the_state_it_went_out_with(box):
     states.put(copy_id=box.pk, state=CopyState.IN_SERVICE, actor=None, now=now())
     returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
     assert (fresh(box).state, fresh(box).state_reason) == (CopyState.LOST, "dit perdu")
+
+
+# --- what it costs
+
+
+def owed(member):
+    return ledger_of.balance(member.household_id)
+
+
+def test_a_missing_piece_is_asked_of_the_family_once_and_may_be_taken_back(box):
+    member = make_member()
+    make_loan(box, member)
+    loan = returns.checkin(copy_id=box.pk, actor=None, now=now()).loan
+    piece = miss(box, PAWN, since_loan_id=loan.pk)
+    entry = piece_charges.charge(piece_id=piece.pk, amount_cents=150, actor=None)
+    assert (entry.note, owed(member)) == ("1 pion rouge, Uno", 150)
+    with pytest.raises(Refused, match="déjà au compte"):
+        piece_charges.charge(piece_id=piece.pk, amount_cents=150, actor=None)
+    with pytest.raises(Refused, match="Annulez d’abord"):
+        missing.forget(piece_id=piece.pk, actor=None, now=now())
+    piece_charges.uncharge(piece_id=piece.pk, actor=None)
+    assert owed(member) == 0
+    with pytest.raises(Refused):
+        piece_charges.uncharge(piece_id=piece.pk, actor=None)
+    piece_charges.charge(piece_id=piece.pk, amount_cents=200, actor=None)
+    returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate())
+    assert owed(member) == 0
+    assert not MissingPiece.objects.exists()
+
+
+@pytest.mark.parametrize("amount", [0, -5, 10**7])
+def test_nobody_is_asked_for_what_nobody_lost_or_for_no_amount(box, amount):
+    piece = miss(box, PAWN)
+    with pytest.raises(Refused, match="quelle famille"):
+        piece_charges.charge(piece_id=piece.pk, amount_cents=150, actor=None)
+    other = miss(box, PAWN, since_loan_id=come_back(box).pk)
+    with pytest.raises(Refused, match="montant"):
+        piece_charges.charge(piece_id=other.pk, amount_cents=amount, actor=None)
+
+
+def test_a_late_return_costs_what_the_rules_say_and_nothing_when_it_is_taken_back(box):
+    make_library(late_cents=20, late_cap_cents=50)
+    member, today = make_member(), timezone.localdate()
+    make_loan(box, member, due_on=today - datetime.timedelta(days=2))
+    back = returns.checkin(copy_id=box.pk, actor=None, now=now())
+    assert back.late_fee.amount_cents == owed(member) == 40
+    returns.undo_checkin(loan_id=back.loan.pk, actor=None, today=today)
+    assert owed(member) == 0
+    assert returns.checkin(copy_id=box.pk, actor=None, now=now()).late_fee.amount_cents == 40
