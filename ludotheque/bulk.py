@@ -1,7 +1,7 @@
 """Many new rows at once: what `bulk_create` does, without its cost for each field of each row."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
@@ -17,30 +17,39 @@ Converter = Callable[[Any], Any]
 def insert(rows: Sequence[M]) -> Sequence[M]:
     """Inserts new rows of one model, in the caller's transaction, and gives them their keys."""
     if rows:
-        keys = insert_values(type(rows[0]), [row.__dict__ for row in rows])
+        keys, alias = insert_values(type(rows[0]), [row.__dict__ for row in rows]), connection.alias
         for row, key in zip(rows, keys, strict=True):
             row.pk = key
-            row._state.adding, row._state.db = False, connection.alias
+            row._state.adding, row._state.db = False, alias
     return rows
 
 
 def insert_values(model: type[models.Model], rows: Sequence[dict[str, Any]]) -> Sequence[int]:
-    """Inserts rows given as attribute → value, all of them but the key and the moment; gives their keys."""
+    """Inserts rows given as attribute → value, all of the same attributes; gives their keys.
+
+    What they do not name has its default, or the moment of writing."""
     if not rows:
         return []
     keys = _keys(model, len(rows))
     read, moments, converters = _reading(model)
+    missing = {field.attname: field.get_default() for field in _fields(model) if field.attname not in rows[0]}
     now = timezone.now()
+    written = connection.ops.adapt_datetimefield_value(now)
     values = []
     for said, key in zip(rows, keys, strict=True):
+        if missing:
+            said = missing | said
         for name in moments:
             if said.get(name) is None:
                 said[name] = now
         one = list(read(said))
         one[0] = key
         for place, convert in converters:
-            if one[place] is not None:
-                one[place] = convert(one[place])
+            value = one[place]
+            if value is now:
+                one[place] = written
+            elif value is not None:
+                one[place] = convert(value)
         values.append(one)
     table = connection.ops.quote_name(model._meta.db_table)
     columns = [str(field.column) for field in _fields(model)]
@@ -56,6 +65,43 @@ def insert_values(model: type[models.Model], rows: Sequence[dict[str, Any]]) -> 
     return keys
 
 
+def upsert(
+    model: type[models.Model],
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    key: str,
+    changes: Sequence[str] = (),
+    computed: Mapping[str, tuple[str, str]] | None = None,
+) -> None:
+    """Writes rows, given as column → value, all but a key that counts by itself; of one whose `key` is there,
+    the columns that `changes` names, or all, become those given.
+
+    `computed`: columns of which Django knows nothing → what PostgreSQL is given, and what it makes of it."""
+    if not rows:
+        return
+    fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+    types = {str(field.column): str(field.db_type(connection)) for field in fields}
+    made = {name: name for name in types}
+    for name, (kind, expression) in (computed or {}).items():
+        types[name], made[name] = kind, expression
+    names = ", ".join(types)
+    changed = changes or [name for name in types if name != key]
+    conflict = f"ON CONFLICT ({key}) DO UPDATE SET " + ", ".join(f"{one} = excluded.{one}" for one in changed)
+    into = f"INSERT INTO {model._meta.db_table} ({names})"
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # one statement, whatever the number of rows: each of its own costs more than its row
+            given = ", ".join(f"%s::{kind}[]" for kind in types.values())
+            cursor.execute(
+                f"{into} SELECT {', '.join(made.values())} FROM unnest({given}) AS row ({names}) {conflict}",
+                [[one[name] for one in rows] for name in types],
+            )
+        else:
+            places = ", ".join(["%s"] * len(types))
+            values = [[one[name] for name in types] for one in rows]
+            cursor.executemany(f"{into} VALUES ({places}) {conflict}", values)
+
+
 def _fields(model: type[models.Model]) -> list[models.Field]:
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
@@ -66,7 +112,8 @@ def _keys(model: type[models.Model], count: int) -> range | list[int]:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",
+                # the sequence's name is asked for once by a query of its own, else for every key
+                "SELECT nextval((SELECT pg_get_serial_sequence(%s, %s))) FROM generate_series(1, %s)",
                 [f'"{table}"', column, count],
             )
             return [key for (key,) in cursor.fetchall()]

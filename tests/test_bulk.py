@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, transaction
 
-from catalogue.models import Record, Site
+from catalogue.models import Record, SearchWord, Site
 from catalogue.models.authority import Family
 from ludotheque import bulk
 
@@ -44,3 +44,33 @@ def test_what_a_constraint_forbids_is_an_error_of_the_database():
     Site.objects.create(name="Centre")
     with pytest.raises(DatabaseError), transaction.atomic():
         bulk.insert([Site(name="Centre")])
+
+
+def test_what_a_row_does_not_name_has_its_default():
+    (pk,) = bulk.insert_values(Record, [{"slug": "a", "title": "Uno", "sort_key": "uno"}])
+    (said_so,) = bulk.insert([Record(slug="b", title="Uno", sort_key="uno")])
+    made = Record.objects.get(pk=pk)
+    assert said(made) == said(said_so)
+    assert made.created_at == made.updated_at
+
+
+def word(form: str, weight: int) -> dict:
+    return {
+        "word": form.lower(),
+        "form": form,
+        "weight": weight,
+        "length": len(form),
+        "head": "u",
+        "tail": "o",
+    }
+
+
+def test_rows_that_are_there_become_those_given_and_only_where_that_is_asked():
+    bulk.upsert(SearchWord, [word("uno", 1), word("duo", 1)], key="word")
+    before = dict(SearchWord.objects.values_list("word", "pk"))
+    bulk.upsert(SearchWord, [word("UNO", 3), word("trio", 2)], key="word", changes=["weight"])
+    assert sorted(SearchWord.objects.values_list("form", "weight")) == [("duo", 1), ("trio", 2), ("uno", 3)]
+    bulk.upsert(SearchWord, [word("Duo", 2)], key="word")
+    assert SearchWord.objects.get(word="duo").form == "Duo"
+    assert dict(SearchWord.objects.exclude(word="trio").values_list("word", "pk")) == before
+    bulk.upsert(SearchWord, [], key="word")

@@ -2,7 +2,24 @@
 
 import pytest
 
-from ludotheque.text import sort_key
+from ludotheque.text import fold, sort_key
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("L’Œuf ÉLÉPHANT", "l oeuf elephant"),
+        ("E\u0301te\u0301", "ete"),
+        ("Straße", "strasse"),
+        ("ﬁn … ½", "fin 1 2"),
+        ("Dobble™ K²", "dobble k2"),
+        ("Café №5", "cafe o5"),
+        ("Łódź Ærø", "lodz aero"),
+        ("桂馬 !", ""),
+    ],
+)
+def test_a_text_is_folded_as_all_keys_that_are_stored_were(text, folded):
+    assert fold(text) == folded
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """What the index keeps of a record, built from the record and all that hangs on it."""
 
+import datetime
 from collections.abc import Iterable
 from hashlib import blake2b
+from typing import Any
 
 from django.db.models import Prefetch
 from django.utils import timezone
@@ -18,10 +20,11 @@ from catalogue.models import (
     Publisher,
     PublisherVariant,
     Record,
-    SearchEntry,
 )
 from catalogue.search import letters, words
 from ludotheque.languages import named
+
+Entry = dict[str, Any]  # a row of SearchEntry: column → value
 
 
 class Text:
@@ -119,23 +122,24 @@ def tokens(record: Record, said: Text) -> list[str]:
     )
 
 
-def entry(record: Record, available_count: int, digest: int, revision: int) -> SearchEntry:
+def entry(record: Record, available_count: int, digest: int, revision: int) -> Entry:
     """The record's row; `available_count` is counted by the caller, under its lock."""
-    return SearchEntry(
-        record_id=record.pk,
-        min_players=record.min_players,
-        max_players=record.max_players,
-        min_age=record.min_age,
-        max_age=record.max_age,
-        duration=record.duration,
-        copy_count=len(record.all_copies),
-        available_count=available_count,
-        title_key=record.sort_key.encode(),
-        letters=_letters(record),
-        arrived=letters.day(timezone.localdate(record.created_at)),
-        digest=digest,
-        revision=revision,
-    )
+    arrived = timezone.localdate(record.created_at)
+    return {
+        "record_id": record.pk,
+        "min_players": record.min_players,
+        "max_players": record.max_players,
+        "min_age": record.min_age,
+        "max_age": record.max_age,
+        "duration": record.duration,
+        "copy_count": len(record.all_copies),
+        "available_count": available_count,
+        "title_key": record.sort_key.encode(),
+        "letters": _letters(record, arrived),
+        "arrived": letters.day(arrived),
+        "digest": digest,
+        "revision": revision,
+    }
 
 
 def available(record: Record) -> int:
@@ -148,7 +152,7 @@ def digest(words_of_record: list[str]) -> int:
     return int.from_bytes(blake2b(" ".join(words_of_record).encode(), digest_size=8).digest(), signed=True)
 
 
-def _letters(record: Record) -> str:
+def _letters(record: Record, arrived: datetime.date) -> str:
     facts = [
         letters.RECORD,
         letters.players(record.min_players, record.max_players),
@@ -161,6 +165,6 @@ def _letters(record: Record) -> str:
         *sorted({letters.section(copy.section_id) for copy in record.all_copies if copy.section_id}),
         *sorted({letters.site(copy.site_id) for copy in record.all_copies if copy.site_id}),
         *sorted({letters.language(code) for code in record.languages}),
-        letters.arrived(timezone.localdate(record.created_at)),
+        letters.arrived(arrived),
     ]
     return "".join(facts)

@@ -15,6 +15,7 @@ from catalogue.search import document, vocabulary
 from catalogue.search.backend import backend
 from catalogue.search.letters import AVAILABLE, Tally
 from catalogue.search.words import REVISIONS, Words
+from ludotheque import bulk
 
 BATCH = 500
 COMPACT_EVERY = 300  # rows of counters, about
@@ -84,16 +85,15 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
 
 def compact() -> None:
     """Adds up the rows of counters: after it there is one for each letter."""
+    skip_locked = " FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
     with transaction.atomic():
-        gone = list(
-            SearchCounter.objects.select_for_update(skip_locked=True).values_list("pk", "letters", "delta")
-        )
-        tally = Tally.of_rows((letters, delta) for _, letters, delta in gone)
-        for keys in _batches(pk for pk, _, _ in gone):
-            SearchCounter.objects.filter(pk__in=keys).delete()
-        SearchCounter.objects.bulk_create(
-            SearchCounter(letters=letter, delta=times) for letter, times in tally.counted.items()
-        )
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "DELETE FROM catalogue_searchcounter"
+                f" WHERE id IN (SELECT id FROM catalogue_searchcounter{skip_locked}) RETURNING letters, delta"
+            )
+            tally = Tally.of_rows(cursor.fetchall())
+        _keep(tally)
 
 
 def rebuild_counters() -> None:
@@ -107,9 +107,13 @@ def rebuild_counters() -> None:
             (letters + (AVAILABLE if available else ""), 1)
             for letters, available in SearchEntry.objects.values_list("letters", "available_count").iterator()
         )
-        SearchCounter.objects.bulk_create(
-            SearchCounter(letters=letter, delta=times) for letter, times in tally.counted.items()
-        )
+        _keep(tally)
+
+
+def _keep(tally: Tally) -> None:
+    bulk.insert_values(
+        SearchCounter, [{"letters": letter, "delta": times} for letter, times in tally.counted.items()]
+    )
 
 
 def tidy() -> None:

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from django.db import connection
 
 from catalogue.models import SearchEntry
+from catalogue.search.document import Entry
 from catalogue.search.words import Conjunction, Words
+from ludotheque import bulk
 
 # functions of migration 0002, which keep to the index
 HITS = "catalogue_search_hits(%s::tsquery) e"
@@ -30,29 +32,17 @@ def _all(conjunction: Conjunction) -> str:
     return "(" + " & ".join(f"({group})" for group in groups) + ")"
 
 
-def write(entries: list[SearchEntry], changed: list[Words]) -> None:
+def write(entries: list[Entry], changed: list[Words]) -> None:
     """Keeps the entries, and beside them the words of those that have changed."""
-    tokens = {row.record_id: row.tokens for row in changed}
-    columns = [str(field.column) for field in SearchEntry._meta.fields]
-    own = ", ".join(columns)
-    # in one statement: a row that is written and then changed leaves a gap
-    statement = (
-        "INSERT INTO catalogue_searchentry ({names}) VALUES ({values})"
-        " ON CONFLICT (record_id) DO UPDATE SET ({names}) = ({excluded})"
-    )
-
-    def insert(names: str, values: str, rows: list[tuple]) -> None:
-        excluded = ", ".join(f"excluded.{name}" for name in names.split(", "))
-        with connection.cursor() as cursor:
-            cursor.executemany(statement.format(names=names, values=values, excluded=excluded), rows)
-
-    places = ", ".join(["%s"] * len(columns))
-    rows = [(one, tuple(getattr(one, field.attname) for field in one._meta.fields)) for one in entries]
-    insert(own, places, [row for one, row in rows if one.pk not in tokens])
-    insert(
-        f"{own}, words",
-        f"{places}, array_to_tsvector(%s)",
-        [(*row, tokens[one.pk]) for one, row in rows if one.pk in tokens],
+    words = {row.record_id: " ".join(row.tokens) for row in changed}
+    kept = [one for one in entries if one["record_id"] not in words]
+    bulk.upsert(SearchEntry, kept, key="record_id")
+    # with them in one statement: a row that is written and then changed leaves a gap
+    bulk.upsert(
+        SearchEntry,
+        [one | {"words": words[pk]} for one in entries if (pk := one["record_id"]) in words],
+        key="record_id",
+        computed={"words": ("text", "array_to_tsvector(string_to_array(words, ' '))")},
     )
 
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from django.db import connection
 
 from catalogue.models import SearchEntry
+from catalogue.search.document import Entry
 from catalogue.search.words import REVISIONS, Conjunction, Words
+from ludotheque import bulk
 from ludotheque.writing import writing
 
 # the number of a row of text is made of its record and of the record's revision
@@ -36,17 +38,9 @@ def _all(conjunction: Conjunction) -> str:
     return "(" + " AND ".join(f"({group})" for group in groups) + ")"
 
 
-def write(entries: list[SearchEntry], changed: list[Words]) -> None:
+def write(entries: list[Entry], changed: list[Words]) -> None:
     """Keeps the entries, and the words of those that have changed."""
-    fields = SearchEntry._meta.concrete_fields
-    names = ", ".join(str(field.column) for field in fields)
-    excluded = ", ".join(f"excluded.{field.column}" for field in fields)
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            f"INSERT INTO catalogue_searchentry ({names}) VALUES ({', '.join(['%s'] * len(fields))})"
-            f" ON CONFLICT (record_id) DO UPDATE SET ({names}) = ({excluded})",
-            [[getattr(one, field.attname) for field in fields] for one in entries],
-        )
+    bulk.upsert(SearchEntry, entries, key="record_id")
     _write_text(changed, "catalogue_searchtext")
 
 

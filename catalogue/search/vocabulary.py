@@ -7,7 +7,6 @@ the time does not grow with the catalogue.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import connection
 from django.db.models import Q
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
@@ -15,6 +14,7 @@ from rapidfuzz.distance import OSA, JaroWinkler
 from catalogue.models import SearchWord
 from catalogue.search import words
 from catalogue.search.document import Text
+from ludotheque import bulk
 
 # so many letters at the ends of words that have at least so many: one slip leaves one of the ends whole
 ENDS = {4: 9, 3: 7, 2: 5, 1: 0}
@@ -44,16 +44,22 @@ def learn(texts: Iterable[Text], remembered: dict[str, int] | None = None) -> No
         return
     forms = _forms(new, found_in)
     # in order, so that two writers of the same words do not wait for each other crosswise
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            "INSERT INTO catalogue_searchword (word, form, weight, length, head, tail)"
-            " VALUES (%s, %s, %s, %s, %s, %s)"
-            " ON CONFLICT (word) DO UPDATE SET weight = excluded.weight, form = excluded.form",
-            [
-                (word, forms[word], weight, len(word), word[: _end(word)], word[-_end(word) :])
-                for word, weight in sorted(new.items())
-            ],
-        )
+    bulk.upsert(
+        SearchWord,
+        [
+            {
+                "word": word,
+                "form": forms[word],
+                "weight": weight,
+                "length": len(word),
+                "head": word[: _end(word)],
+                "tail": word[-_end(word) :],
+            }
+            for word, weight in sorted(new.items())
+        ],
+        key="word",
+        changes=("weight", "form"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from catalogue.models import (
     Site,
 )
 from catalogue.policy import Refused
-from catalogue.search import Query, search
+from catalogue.search import Query, index, search
 from catalogue.services import documents, records
 from catalogue.services.imports import staying, steps, undoing, work
 from tests import make
@@ -346,6 +346,22 @@ def test_rows_of_one_game_are_its_boxes_wherever_they_stand():
     assert Record.objects.count() == 2
     assert Record.objects.get(title="Uno").copies.count() == 3
     assert brought_in(content).fates == {"inchange": 3}
+
+
+def test_forty_games_cost_as_many_queries_as_four(monkeypatch):
+    monkeypatch.setattr(index, "COMPACT_EVERY", 1)  # always, where chance decides else
+
+    def cost(begin: str, many: int) -> int:
+        rows = "".join(
+            f"{begin} {number};Gigamic;Ève;A 407 hasard;{begin}-{number};dés\n" for number in range(many)
+        )
+        run = upload(f"Titre;Éditeur;Auteurs;Catégorie;Code-barres;Contenu\n{rows}".encode())
+        with CaptureQueriesContext(connection) as asked:
+            assert brought_in(run).fates == {"nouveau": many}
+        return len(asked)
+
+    cost("Table", 1)  # which makes the names that the others share
+    assert cost("Chaise", 4) == cost("Lampe", 40)
 
 
 def test_only_empty_fields_are_filled_when_that_is_asked():

@@ -89,6 +89,8 @@ def _index(plans: list[Plan], known: Known, boxes: list[Copy], words: dict[str, 
         record.all_documents = [Document(name=name, media_type=kind) for name, kind in plan.documents]
         record.all_links = [Link(label=said, url=url) for said, url, _ in plan.links]
         record.all_copies = of_record.get(record.pk, [])
+        # nobody has written one yet: asking would cost a query for each
+        Record.summary.related.set_cached_value(record, None)
         records_made.append(record)
     index.add(records_made, words)
 
@@ -162,58 +164,44 @@ def _changes(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
 
 def _hangers(plans: list[Plan], known: Known, traces: dict[int, Trace]) -> None:
     """People, categories, parts, documents, links, identifiers."""
-    rows: dict[Any, list[tuple[Plan, Model]]] = {}
-    through = Record.categories.through
+    rows: dict[type[Model], list[tuple[Plan, dict[str, Any]]]] = {}
 
-    def add(plan: Plan, row: Model) -> None:
-        rows.setdefault(type(row), []).append((plan, row))
+    def add(plan: Plan, model: type[Model], **values: Any) -> None:
+        assert plan.record is not None
+        rows.setdefault(model, []).append((plan, {"record_id": plan.record.pk} | values))
 
     for plan in plans:
-        record = plan.record
-        assert record is not None
-        place = len(known.people.get(record.pk, ()))
-        seen = set()
-        for name, role in plan.people:
-            person = known.names.people[folded(name)]
-            if (person.pk, role) not in seen:
-                seen.add((person.pk, role))
-                add(plan, Contribution(record_id=record.pk, person_id=person.pk, role=role, position=place))
-                place += 1
+        pk = plan.record.pk if plan.record else 0
+        place = len(known.people.get(pk, ()))
+        roles = dict.fromkeys((known.names.people[folded(name)].pk, role) for name, role in plan.people)
+        for number, (person, role) in enumerate(roles, start=place):
+            add(plan, Contribution, person_id=person, role=role, position=number)
         for category in {naming.category(text, known.names).pk for text in plan.categories}:
-            add(plan, through(record_id=record.pk, category_id=category))
-        there = known.components.get(record.pk, {})
+            add(plan, Record.categories.through, category_id=category)
+        there = known.components.get(pk, {})
         for number, (name, quantity, important, spare) in enumerate(plan.components, start=len(there)):
-            add(
-                plan,
-                Component(
-                    record_id=record.pk,
-                    name=name,
-                    quantity=quantity,
-                    important=important,
-                    spare=spare,
-                    position=number,
-                ),
-            )
+            counted = {"quantity": quantity, "important": important, "spare": spare}
+            add(plan, Component, name=name, position=number, **counted)
         for name, values in plan.counted.items():
             part = there[name]
             was = {field: getattr(part, field) for field in values}
             traces[id(plan)].setdefault("counted", {})[part.pk] = [was, values]
             Component.objects.filter(pk=part.pk).update(**values)
         for name, kind in dict(plan.documents).items():
-            add(plan, Document(record_id=record.pk, name=name, media_type=kind))
+            add(plan, Document, name=name, media_type=kind)
         for said, url, kind in {one[1]: one for one in plan.links}.values():
-            add(plan, Link(record_id=record.pk, label=said, url=url, kind=kind))
+            add(plan, Link, label=said, url=url, kind=kind)
         for system, value in plan.identifiers:
-            add(plan, Identifier(record_id=record.pk, system=system, value=value))
+            add(plan, Identifier, system=system, value=value)
     for model, added in rows.items():
-        made = bulk.insert([row for _, row in added])
+        keys = bulk.insert_values(model, [values for _, values in added])
         name = str(model._meta.model_name)
-        for (plan, _), row in zip(added, made, strict=True):
+        for (plan, values), key in zip(added, keys, strict=True):
             trace = traces[id(plan)]
-            trace.setdefault("added", {}).setdefault(name, []).append(row.pk)
+            trace.setdefault("added", {}).setdefault(name, []).append(key)
             if plan.fate == Fate.CHANGED and name in SAID:
-                wrote = {field: getattr(row, field) for field in SAID[name]}
-                trace.setdefault("said", {}).setdefault(name, {})[row.pk] = wrote
+                wrote = {field: values[field] for field in SAID[name]}
+                trace.setdefault("said", {}).setdefault(name, {})[key] = wrote
 
 
 def _placed(box: dict[str, Any], known: Known) -> dict[str, Any]:
