@@ -10,15 +10,21 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.urls import reverse
+from django.utils import timezone
 
-from catalogue.benchmark import desks, synthetic
+from catalogue.benchmark import circulation, desks, synthetic
 from catalogue.models import Copy, Role, User
 from ludotheque.benchmark.frame import Bar, Found
 from ludotheque.benchmark.stack import EMPTY, Stack
 
 SIZES = (10_000,)
-prepare = synthetic.make
 SCANS, WARM = 200, 20
+
+
+def prepare(size: int) -> None:
+    """A catalogue, and some years of loans at its desk."""
+    synthetic.make(size)
+    circulation.make(size // 10, size * 2, until=timezone.localdate())
 
 
 def measure(size: int) -> dict[str, Any]:
