@@ -12,6 +12,7 @@ from functools import cache
 from django.db import connection
 
 from catalogue import policy
+from catalogue.membership import Period
 from catalogue.models import Household
 from catalogue.policy import Calendar, Case, Rule, Terms
 from catalogue.policy.calendar import Span
@@ -48,6 +49,12 @@ _PARTS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]]
         (),
         (),
     ),
+    "subscription": (
+        "catalogue_subscription WHERE household_id = %(household)s",
+        (),
+        ("starts_on", "ends_on"),
+        (),
+    ),
 }
 
 
@@ -61,6 +68,7 @@ class HouseRules:
     closures: tuple[tuple[int | None, Span], ...]
     openings: tuple[tuple[int | None, datetime.date], ...]
     open_loans: tuple[tuple[int | None, int | None], ...]  # (section, site) of each box the family has
+    subscriptions: tuple[Period, ...]  # the family's
     since: datetime.date
     holiday_region: str | None = None  # None: open on holidays
     school_zone: str = ""  # "": open in school holidays
@@ -70,6 +78,7 @@ class HouseRules:
 
     def family(self, household: Household, terms: Terms, today: datetime.date) -> policy.Family:
         """The household whose boxes were read, as deciding needs to know it."""
+        household.known_periods = self.subscriptions
         membership = household.membership(today)
         return policy.Family(
             id=household.pk,
@@ -97,8 +106,17 @@ class HouseRules:
             weekdays=self.weeks.get(site) or self.weeks.get(None) or frozenset(),
             closures=tuple(closures),
             holidays=_holidays(self.holiday_region, self.since.year, until.year + 2),
-            openings=frozenset(day for where, day in self.openings if where in (None, site)),
+            openings=frozenset(
+                day
+                for where, day in self.openings
+                # an opening of all places opens none that is itself closed
+                if where == site or (where is None and not self._closed_itself(site, day))
+            ),
         )
+
+    def _closed_itself(self, site: int | None, day: datetime.date) -> bool:
+        spans = (span for where, span in self.closures if where is not None and where == site)
+        return any(first <= day <= last for first, last in spans)
 
     def due(
         self, terms: Terms, site: int | None, today: datetime.date, until: datetime.date | None
@@ -128,6 +146,7 @@ def read(*, since: datetime.date, household_id: int | None = None) -> HouseRules
         closures=tuple((site, (first, last)) for (site, *_), (first, last), _ in rows["closure"]),
         openings=tuple((site, day) for (site, *_), (day, _), _ in rows["opening"]),
         open_loans=tuple((section, site) for (section, site, *_), _, _ in rows["loan"]),
+        subscriptions=tuple((first, last) for _, (first, last), _ in rows["subscription"]),
         since=since,
         holiday_region=region,
         school_zone=zone,

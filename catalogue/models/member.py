@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from catalogue.membership import Membership, age, standing
+from catalogue.membership import Membership, Period, age, standing
 from catalogue.models.library import MemberCategory
 
 
@@ -49,8 +49,13 @@ class Household(models.Model):
     def get_absolute_url(self):
         return reverse("household", args=[self.pk])
 
+    # the days of its subscriptions, where an act has read them with something else
+    known_periods: tuple[Period, ...] | None = None
+
     def membership(self, on: datetime.date) -> Membership:
         """Where the household stands with its subscription on that day."""
+        if self.known_periods is not None:
+            return standing(self.known_periods, on)
         return standing(((one.starts_on, one.ends_on) for one in self.subscriptions.all()), on)
 
 

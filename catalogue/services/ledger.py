@@ -23,10 +23,25 @@ def charge(
     loan_id: int | None = None,
     subscription_id: int | None = None,
     seen: int | None = None,
+    within: Household | None = None,
 ) -> LedgerEntry:
-    """The family owes so much more; `kind` says what for. `seen` as for a payment."""
+    """The family owes so much more; `kind` says what for. `seen` as for a payment.
+
+    `within`: the household, locked by an act whose own line in the journal says what it charges; a scan at
+    the desk has few queries.
+    """
     if kind not in CHARGES:
         raise ValueError(f"{kind!r} is nothing that is owed")
+    if within is not None:
+        return LedgerEntry.objects.create(
+            household=within,
+            kind=kind,
+            amount_cents=_sensible(amount_cents),
+            at=timezone.now(),
+            by=actor,
+            note=note[:200],
+            loan_id=loan_id,
+        )
     return _write(
         household_id,
         actor,
@@ -92,7 +107,7 @@ def correct(*, entry_id: int, actor: User | None, note: str) -> LedgerEntry:
     return entry
 
 
-def correct_all(*, actor: User | None, note: str, **of: int) -> list[LedgerEntry]:
+def correct_all(*, actor: User | None, note: str, **of: object) -> list[LedgerEntry]:
     """Takes back every line `of` a loan or a subscription that still counts (`loan_id=…`)."""
     with writing():
         left = LedgerEntry.objects.filter(corrects=None, corrected_by=None, **of)

@@ -9,7 +9,7 @@ from catalogue import house_rules, policy
 from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, Role, User
 from catalogue.policy import Case
 from catalogue.search import index
-from catalogue.services import holds, journal
+from catalogue.services import fees, holds, journal
 from ludotheque.writing import writing
 
 
@@ -28,7 +28,7 @@ def checkout(
 
     A `copy` that the caller has from `at_desk()` is not read again. `site_id` is where the desk stands. With
     a note a librarian lends against the rules of the house. The loan's `term` is the `policy.Due` that was
-    decided, which may have a word to say of the subscription.
+    decided, which may have a word to say of the subscription; its `charge` what it costs, if it does.
     """
     copy = _copy(copy_id, copy)
     with writing():
@@ -58,21 +58,23 @@ def checkout(
         except IntegrityError as error:  # another desk was faster by a moment
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
         holds.served(copy=copy, loan=loan, household_id=household.pk, actor=actor)
-        after = {"loan": loan.pk, "due_on": term.on.isoformat(), **_over(refusals, note)}
+        charge = fees.charge_loan(loan=loan, household=household, terms=terms, actor=actor)
+        after = {"loan": loan.pk, "due_on": term.on.isoformat(), **fees.said(charge), **_over(refusals, note)}
         journal.write(actor=actor, verb="checkout", subject=copy, after=after)
         index.update_availability([copy.record_id])
-    loan.term = term
+    loan.term, loan.charge = term, charge
     return loan
 
 
 def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
     """Cancels a loan made by mistake today, as if it had never been; the journal keeps both acts."""
     with writing():
-        loan = _locked(loan_id)
+        loan, _ = _locked_with_household(loan_id)
         if loan is None or loan.returned_at is not None:
             raise policy.Refused(policy.undo_refused("Ce prêt est déjà rendu ou annulé."))
         if timezone.localdate(loan.lent_at) != today:
             raise policy.Refused(policy.undo_refused("Ce prêt n’est pas d’aujourd’hui."))
+        fees.take_back(loan=loan, actor=actor, note=f"Prêt annulé : {loan.copy.record.title}")
         journal.write(
             actor=actor,
             verb="undo-checkout",
@@ -93,12 +95,12 @@ def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_no
     """
     with writing():
         loan, household = _locked_with_household(loan_id)
-        if household is None or not _may_see(actor, household):
+        if loan is None or household is None or not _may_see(actor, household):
             raise Loan.DoesNotExist
         copy = loan.copy
         if loan.returned_at is not None:
             raise policy.Refused(policy.not_open(copy.record.title))
-        rules = house_rules.read(since=today, household_id=household.pk)
+        rules = house_rules.read(since=min(today, loan.due_on), household_id=household.pk)
         place = loan.site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
         family = rules.family(household, terms, today)
@@ -113,19 +115,21 @@ def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_no
         )
         note = _passed_over(refusals, actor, override_note)
         before = _renewal_facts(loan)
+        # what is late is paid for now: the new due date forgets the old one
+        charge = fees.charge_late(loan=loan, household=household, day=today, actor=actor, rules=rules)
         loan.due_on, loan.renewals = max(term.on, loan.due_on), loan.renewals + 1
         loan.override_note = note or loan.override_note
         loan.save(update_fields=["due_on", "renewals", "override_note"])
-        after = _renewal_facts(loan) | _over(refusals, note)
+        after = _renewal_facts(loan) | fees.said(charge) | _over(refusals, note)
         journal.write(actor=actor, verb="renew", subject=copy, before=before, after=after)
-    loan.term = term
+    loan.term, loan.charge = term, charge
     return loan
 
 
 def undo_renew(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
     """Takes back today's last renewal of an open loan; the journal says what it was before."""
     with writing():
-        loan = _locked(loan_id)
+        loan, _ = _locked_with_household(loan_id)
         if loan is None or loan.returned_at is not None:
             raise policy.Refused(policy.undo_refused("Ce prêt est déjà rendu ou annulé."))
         acts = JournalEntry.objects.filter(
@@ -142,6 +146,7 @@ def undo_renew(*, loan_id: int, actor: User | None, today: datetime.date) -> Loa
         before = _renewal_facts(loan)
         loan.due_on = datetime.date.fromisoformat(last.before["due_on"])
         loan.renewals, loan.override_note = last.before["renewals"], last.before["override_note"]
+        fees.take_back_one(last.after, actor=actor, note=f"Prolongation annulée : {loan.copy.record.title}")
         loan.save(update_fields=["due_on", "renewals", "override_note"])
         after = _renewal_facts(loan)
         journal.write(actor=actor, verb="undo-renew", subject=loan.copy, before=before, after=after)
@@ -160,7 +165,7 @@ def _member_locked(member_id: int) -> Member:
     members = Member.objects.select_related("household").select_for_update(
         of=("self", "household"), no_key=True
     )
-    return members.prefetch_related("household__subscriptions").get(pk=member_id)
+    return members.get(pk=member_id)
 
 
 def _passed_over(refusals: tuple[policy.Refusal, ...], actor: User | None, note: str) -> str:
@@ -220,10 +225,8 @@ def _may_see(actor: User | None, household: Household) -> bool:
     return actor is None or actor.is_staff_member or actor.household_id == household.pk
 
 
-def _locked_with_household(loan_id: int) -> tuple[Loan, Household | None]:
+def _locked_with_household(loan_id: int) -> tuple[Loan | None, Household | None]:
     """The loan and who has it, locked in the order of docs/locking.md: the household first."""
-    whose = Household.objects.filter(members__loans=loan_id).select_for_update(of=("self",)).first()
-    loan = _locked(loan_id)
-    if loan is None:
-        raise Loan.DoesNotExist
-    return loan, whose
+    whose = Household.objects.filter(members__loans=loan_id).select_for_update(of=("self",), no_key=True)
+    household = whose.first()  # before the loan
+    return _locked(loan_id), household

@@ -20,7 +20,7 @@ from catalogue.models import (
     User,
 )
 from catalogue.search import index
-from catalogue.services import counts, holds, journal, late_fees, states
+from catalogue.services import counts, fees, holds, journal, states
 from ludotheque.writing import writing
 
 
@@ -60,14 +60,21 @@ def checkin(
         count = None
         if loan.count_first and loan.has_parts:
             count = counts.ask(loan=loan, waits_already=loan.waits_already, now=loan.returned_at)
-        late_fee = late_fees.charge(loan=loan, actor=actor)
+        assert loan.member is not None  # an open loan has one: the database says so
+        day = timezone.localdate(loan.returned_at)
+        late_fee = fees.charge_late(loan=loan, household=loan.member.household, day=day, actor=actor)
         arrival = holds.box_came_in(copy=copy, actor=actor, now=loan.returned_at, site=site)
         journal.write(
             actor=actor,
             verb="checkin",
             subject=copy,
             before=before,
-            after={"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)},
+            after={
+                "loan": loan.pk,
+                "returned_at": loan.returned_at.isoformat(),
+                **fees.said(late_fee),
+                **states.said(copy),
+            },
         )
         index.update_availability([copy.record_id])
     return Return(loan, count, arrival, late_fee)
@@ -87,7 +94,8 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
         copy = loan.copy
         before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)}
         counts.undo(loan=loan, actor=actor)
-        late_fees.take_back(loan=loan, actor=actor)
+        said_before, said_after = _line_of_return(copy, loan)
+        fees.take_back_one(said_after, actor=actor, note="Retour annulé")
         loan.returned_at = loan.returned_by = None
         try:
             with transaction.atomic():
@@ -95,7 +103,8 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
         except IntegrityError as error:
             raise policy.Refused(policy.undo_refused("La boîte a été prêtée depuis.")) from error
         copy.open_loans = [loan]
-        _as_it_went_out(copy, loan)
+        if "state" in said_before:
+            states.restore(copy, said_before)
         holds.box_left(copy=copy, actor=actor, now=timezone.now())
         journal.write(
             actor=actor,
@@ -108,12 +117,11 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
     return loan
 
 
-def _as_it_went_out(copy: Copy, loan: Loan) -> None:
-    """The state that the box had before the return, as the journal wrote it down."""
+def _line_of_return(copy: Copy, loan: Loan) -> tuple[dict, dict]:
+    """What the journal wrote down, before and after, when this loan came back."""
     lines = JournalEntry.objects.filter(subject_type="copy", subject_id=copy.pk, verb="checkin")
-    before = lines.values_list("before", flat=True).first() or {}
-    if before.get("loan") == loan.pk and "state" in before:
-        states.restore(copy, before)
+    before, after = lines.values_list("before", "after").first() or ({}, {})
+    return (before, after) if before.get("loan") == loan.pk else ({}, {})
 
 
 def _locked() -> QuerySet[Loan]:

@@ -17,7 +17,7 @@ from catalogue.models import (
     Role,
 )
 from catalogue.policy import Refused
-from catalogue.services import loans
+from catalogue.services import loans, returns
 from tests.make import (
     make_copy,
     make_household,
@@ -266,3 +266,75 @@ def test_a_renewal_is_taken_back_once_and_only_on_its_day():
     assert (again.due_on, again.renewals) == (today + DAY, 0)
     assert refused(loans.undo_renew, loan_id=loan.pk, actor=None, today=today) == ("undo-too-late",)
     assert renew(loan, today=today).renewals == 1
+
+
+# --- what it costs
+
+
+def owed(household) -> list[tuple]:
+    return list(household.ledger.order_by("id").values_list("kind", "amount_cents"))
+
+
+def test_a_loan_costs_its_price_and_cancelling_it_takes_that_back():
+    make_library(price_cents=50)
+    big = make_section("Grands jeux")
+    LoanPolicy.objects.create(section=big, price_cents=200)
+    member, today = make_member(), timezone.localdate()
+    loan = lend(make_copy(section=big), member, today=today)
+    lend(make_copy(), member, today=today)
+    assert loan.charge.loan == loan
+    assert owed(member.household) == [("pret", 200), ("pret", 50)]
+    loans.undo_checkout(loan_id=loan.pk, actor=None, today=today)
+    assert owed(member.household) == [("pret", 200), ("pret", 50), ("correction", -200)]
+
+
+def test_late_open_days_are_paid_up_to_the_cap_and_undoing_the_return_takes_that_back():
+    make_library(open_on=(2, 5), late_cents=20, late_cap_cents=50)
+    copy, member, now = make_copy(), make_member(), timezone.now()
+    loan = lend(copy, member, today=timezone.localdate() - 60 * DAY)
+    due = timezone.localdate(now) - 7 * DAY
+    Loan.objects.update(due_on=due)
+    back = returns.checkin(copy_id=copy.pk, actor=None, now=now)
+    assert back.late_fee.amount_cents == 40  # two open days in any week
+    returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate(now))
+    assert owed(member.household) == [("retard", 40), ("correction", -40)]
+    Loan.objects.update(due_on=due - 30 * DAY)
+    assert returns.checkin(copy_id=copy.pk, actor=None, now=now).late_fee.amount_cents == 50
+
+
+def test_a_box_back_in_time_costs_nothing_more():
+    make_library(late_cents=20)
+    copy, now = make_copy(), timezone.now()
+    lend(copy, today=timezone.localdate(now) - 21 * DAY)
+    assert returns.checkin(copy_id=copy.pk, actor=None, now=now).late_fee is None
+
+
+def test_renewing_a_late_box_at_the_desk_charges_what_is_late_so_far():
+    make_library(late_cents=20, max_renewals=None)
+    today = timezone.localdate()
+    loan = lend(today=today - 24 * DAY)
+    household = loan.member.household
+    assert renew(loan, today=today).charge.amount_cents == 60
+    loans.undo_renew(loan_id=loan.pk, actor=None, today=today)
+    assert owed(household) == [("retard", 60), ("correction", -60)]
+    assert Loan.objects.get().due_on == today - 3 * DAY
+
+
+def test_a_loan_that_costs_and_has_many_rules_is_one_scan_of_few_queries(client, librarian, login, budget):
+    library = make_library(open_on=(2, 5), price_cents=50)
+    for number in range(30):
+        section = make_section(f"Section {number}")
+        LoanPolicy.objects.create(section=section, loan_days=number + 1, price_cents=100)
+        Closure.objects.create(starts_on=SATURDAY, ends_on=SATURDAY + number * DAY)
+    library.refresh_from_db()
+    member = make_member(make_household(subscribed_until=datetime.date(2099, 1, 1)))
+    box = make_copy(section=section, barcode="0071234")
+    lend(make_copy(), member)
+    client = login(librarian)
+    with budget("checkout"):
+        answer = client.post(
+            "/gestion/pret/", {"code": "0071234", "adherent": member.pk}, headers={"HX-Request": "true"}
+        )
+    assert answer.status_code == 200
+    assert box.open_loan
+    assert owed(member.household)[-1] == ("pret", 100)
