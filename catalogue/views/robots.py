@@ -34,6 +34,8 @@ CLOSED = [
     "/installation/",
     "/catalogue/?",
 ]
+# but page by page one may read all of it; the longer rule counts
+OPEN = ["/catalogue/?page="]
 
 
 class House(Sitemap):
@@ -114,5 +116,6 @@ def sitemap_of(request, section):
 @access.public
 def robots(request):
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
+    lines += [f"Allow: {path}" for path in OPEN]
     lines += ["", f"Sitemap: {absolute(request, reverse('sitemap'))}", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

@@ -81,4 +81,6 @@ def test_robots_are_kept_from_what_is_no_page_to_be_found(client):
     assert "Disallow: /gestion/" in lines
     assert "Disallow: /compte/" in lines
     assert "Disallow: /" not in lines
+    # every search is endless, the catalogue page by page is not
+    assert {"Disallow: /catalogue/?", "Allow: /catalogue/?page="} <= set(lines)
     assert "Sitemap: http://testserver/sitemap.xml" in lines
