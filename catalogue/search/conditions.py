@@ -75,7 +75,7 @@ def _bearing(field: str, found: Iterable[str]) -> Condition:
 
 
 def _trainer(field: str, value: bool) -> Condition:
-    return _bearing(field, (letters.game(game.slug) for game in registry.playable()))
+    return _bearing(field, (letters.QUIZ, *(letters.game(game.slug) for game in registry.playable())))
 
 
 def _language(field: str, values: tuple[str, ...]) -> Condition:

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 from django.utils import timezone
 
 from catalogue.models import (
     Category,
+    CategoryVariant,
     Component,
     Copy,
     CopyState,
@@ -19,9 +20,11 @@ from catalogue.models import (
     PersonVariant,
     Publisher,
     PublisherVariant,
+    Question,
     Record,
 )
 from catalogue.search import letters, words
+from games import registry
 from ludotheque.languages import named
 
 Entry = dict[str, Any]  # a row of SearchEntry: column → value
@@ -45,15 +48,17 @@ def records(record_ids: Iterable[int]) -> list[Record]:
         return Prefetch(relation, queryset, to_attr=f"all_{relation}")
 
     people = Person.objects.distinct().prefetch_related(listed("variants", PersonVariant.objects.all()))
+    categories = Category.objects.prefetch_related(listed("variants", CategoryVariant.objects.all()))
     publishers = Publisher.objects.prefetch_related(listed("variants", PublisherVariant.objects.all()))
     return list(
         Record.objects.shown()
         .filter(pk__in=record_ids)
         .select_related("summary")
+        .annotate(has_questions=Exists(Question.objects.filter(summary__record=OuterRef("pk"))))
         .prefetch_related(
             Prefetch("publisher", publishers),
             listed("people", people),
-            listed("categories", Category.objects.all()),
+            listed("categories", categories),
             listed("components", Component.objects.all()),
             listed("documents", Document.objects.all()),
             listed("links", Link.objects.all()),
@@ -72,6 +77,8 @@ def text(record: Record) -> Text:
         names += [person.name, *(variant.form for variant in person.all_variants)]
     for category in categories:
         names += [category.scheme, category.notation, category.code, category.label, category.facet]
+        for former in category.all_variants:
+            names += [former.form, former.code]
     for copy in copies:
         names += [copy.call_number, copy.section.name if copy.section else ""]
     rest = [
@@ -99,6 +106,7 @@ def text(record: Record) -> Text:
             *{copy.call_number for copy in copies},
             *(category.notation for category in categories),
             *(category.code for category in categories),
+            *(former.code for category in categories for former in category.all_variants),
         ],
         title=f"{record.title}\n{record.parallel_title}",
         names=names,
@@ -160,6 +168,8 @@ def _letters(record: Record, arrived: datetime.date) -> str:
         letters.duration(record.duration),
         letters.publisher(record.publisher_id),
         letters.game(record.game),
+        # counted once, by its game, where that is learnt here
+        letters.QUIZ if record.has_questions and not registry.is_playable(record.game) else "",
         *sorted(letters.category(category.pk) for category in record.all_categories),
         *sorted({letters.group(category.scheme, category.code) for category in record.all_categories}),
         *sorted({letters.section(copy.section_id) for copy in record.all_copies if copy.section_id}),

@@ -155,7 +155,7 @@ def available(tally: Tally, chosen: bool) -> list[Facet]:
 
 
 def trainer(tally: Tally, chosen: bool) -> list[Facet]:
-    count = sum(tally[letters.game(game.slug)] for game in registry.playable())
+    count = tally[letters.QUIZ] + sum(tally[letters.game(game.slug)] for game in registry.playable())
     return [Facet("1", "S’apprend ici", count, chosen)]
 
 

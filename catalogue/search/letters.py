@@ -15,6 +15,7 @@ from django.utils import timezone
 
 RECORD = "R"
 AVAILABLE = "D"  # also written by the triggers of migration 0002
+QUIZ = "Q"  # is learnt by a librarian's own questions
 
 # where the letters of each kind begin; Unicode has 1,114,112 of them, U+D800 to U+DFFF excepted
 _PLAYERS = 0x1000

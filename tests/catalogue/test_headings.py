@@ -121,6 +121,7 @@ def test_a_category_takes_another_notation_and_keeps_its_old_address(staff, clie
     assert authorities.category_of_line(text="A407", actor=None) == category
     assert client.get("/categories/esar/a407/").url == "/categories/esar/a408/"
     assert found(categorie="esar:a408") == 1
+    assert (found(q="A 407"), found(q="a408"), found(q="A 409")) == (1, 1, 0)
     answer = staff.post(address, filled(staff.get(address), notation="a 401"))
     assert f"avec={other.pk}" in answer.text
     assert staff.post(address, filled(staff.get(address), notation="!!")).status_code == 422

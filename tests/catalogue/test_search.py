@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from catalogue.models import Record, SearchCounter
 from catalogue.search import Query, index, search
-from catalogue.services import loans, returns
+from catalogue.services import loans, returns, summaries
 from tests.make import (
     make_category,
     make_copy,
@@ -25,6 +25,7 @@ from tests.make import (
     make_record,
     make_section,
     make_site,
+    make_summary,
 )
 
 pytestmark = pytest.mark.django_db
@@ -324,6 +325,16 @@ class TestFilters:
         assert find(trainer="1").total == 0
         assert find().facets.trainer[0].count == 0
         monkeypatch.setattr(registry, "playable", lambda: (registry.GAMES["uno"],))
+        assert titles(find(trainer="1")) == ["Uno"]
+        assert find().facets.trainer[0].count == 1
+
+    def test_trainer_keeps_the_games_with_a_quiz_of_the_house_too(self):
+        quiz = make_summary("Dobble").record
+        make_summary(make_record("Uno", game="uno"))
+        make_summary("Mastermind", questions=0)
+        assert titles(find(trainer="1")) == ["Dobble", "Uno"]
+        assert find().facets.trainer[0].count == 2
+        summaries.delete(record_id=quiz.pk, actor=None)
         assert titles(find(trainer="1")) == ["Uno"]
         assert find().facets.trainer[0].count == 1
 

@@ -186,6 +186,7 @@ def names_of(items: list[Item]) -> Names:
         before = CategoryVariant.objects.filter(code__in=batch).select_related("category")
         names.categories |= {(one.scheme, one.code): one.category for one in before}
         names.categories |= {(one.scheme, one.code): one for one in Category.objects.filter(code__in=batch)}
+    _load_variants(names.categories)
     if any(box.get("section") or box.get("site") for item in items for box in item.copies):
         # a library has a few dozen of them; the one made first is meant, as by services.places
         names.sections = {
@@ -219,9 +220,13 @@ def _by_form(model: Any, variants: Any, owner: str, forms: set[str]) -> dict[str
     for batch in _batches(keys):
         rows = model.objects.filter(Q(sort_key__in=batch)).order_by("-pk")
         found |= {one.sort_key: one for one in rows}
-    # what the index reads of a name
-    prefetch_related_objects(list(found.values()), Prefetch("variants", to_attr="all_variants"))
+    _load_variants(found)
     return found
+
+
+def _load_variants(found: dict[Any, Any]) -> None:
+    """What the index reads of a name."""
+    prefetch_related_objects(list(found.values()), Prefetch("variants", to_attr="all_variants"))
 
 
 def _rows(model: Any, name: str, values: Iterable[Any], *columns: str) -> Iterable[tuple]:

@@ -78,6 +78,7 @@ def _categories(texts: Iterable[str], names: Names) -> list[tuple[Model, dict[st
             wanted.setdefault((parts.scheme, code), row)
     rows = bulk.insert(list(wanted.values()))
     for key, row in zip(wanted, rows, strict=True):
+        row.all_variants = []
         names.categories[key] = row
         names.note(row)
     return [(row, {"notation": row.notation, "label": row.label}) for row in rows]

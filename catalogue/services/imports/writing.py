@@ -85,6 +85,7 @@ def _index(plans: list[Plan], known: Known, boxes: list[Copy], words: dict[str, 
         }
         record.all_people = list(people.values())
         record.all_categories = list(categories.values())
+        record.has_questions = False
         record.all_components = [Component(name=part[0]) for part in plan.components]
         record.all_documents = [Document(name=name, media_type=kind) for name, kind in plan.documents]
         record.all_links = [Link(label=said, url=url) for said, url, _ in plan.links]
