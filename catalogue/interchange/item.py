@@ -31,6 +31,8 @@ class Item:
     # as other systems number it: (system, number)
     identifiers: list[tuple[str, str]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    # names of values of which a sheet holds only the beginning
+    cut: set[str] = field(default_factory=set)
     # what was left aside though the game comes in
     remarks: list[str] = field(default_factory=list)
 

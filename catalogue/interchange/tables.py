@@ -14,6 +14,7 @@ from catalogue.interchange.unimarc import OWN, put
 LONGEST_ROW = 500_000  # letters
 MOST_LINES = 2000  # of one row: a rules text has hundreds
 MOST_COLUMNS = 300
+LONGEST_CELL = 32_767  # letters that Excel keeps: a text of just so many goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,8 @@ def _item(number: int, row: Row, plan: list[tuple[int, columns.Column]], width: 
         except Unreadable as error:
             one.faults.append(Fault(column.label, text.strip()[:200], str(error)))
             continue
+        if len(text) == LONGEST_CELL:
+            one.cut.add("people" if column.name in columns.PEOPLE else column.name)
         if column.of == columns.COPY:
             if value not in (None, ""):
                 box.setdefault(column.name, value)
@@ -209,6 +212,7 @@ def _same(one: Item, other: Item) -> bool:
 def _merge(one: Item, other: Item) -> None:
     for name, value in other.values.items():
         one.values.setdefault(name, value)
+    one.cut |= other.cut
     known = {box["barcode"] for box in one.copies}
     one.copies += [box for box in other.copies if box["barcode"] not in known]
     one.remarks += [remark for remark in other.remarks if remark not in one.remarks]

@@ -15,7 +15,6 @@ from catalogue.interchange.item import Unreadable
 from catalogue.interchange.tables import Row
 
 LARGEST = 400 * 1024 * 1024  # bytes of a workbook when unpacked
-LONGEST_CELL = 32_767  # letters that Excel keeps
 
 
 class Broken(Unreadable):
@@ -95,7 +94,7 @@ def _cell(sheet: Any, text: str) -> Any:
         return None
     cell = WriteOnlyCell(sheet)
     # set apart from its value, so that no sign at its beginning makes it something else
-    cell._value, cell.data_type = text[:LONGEST_CELL], "s"
+    cell._value, cell.data_type = text[: tables.LONGEST_CELL], "s"
     cell.number_format = "@"
     return cell
 

@@ -10,8 +10,9 @@ import pytest
 
 from catalogue.models import Copy, CopyState, Library, Record
 from catalogue.queries import exporting, interchange
+from catalogue.services import records
 from tests import make
-from tests.catalogue.files import brought_in, items, upload
+from tests.catalogue.files import brought_in, items, tried, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,31 @@ def test_a_workbook_comes_back_the_same_but_for_what_no_cell_holds(shelf, tmp_pa
     assert {cell.data_type for cell in cells} == {"s"}, "no cell is a formula or a number"
     assert "=L'Œuf ; ou la poule ?" in {cell.value for cell in cells}
     assert "00004711" in {cell.value for cell in cells}
+
+
+def test_a_text_longer_than_a_cell_is_not_cut_by_bringing_its_workbook_in_again(tmp_path):
+    long, other = "é" * 40_000, make.make_record("Uno", notes="à relire")
+    record = make.make_record("Catane", rules_text=long, notes="à relire")
+    make.make_copy(record, barcode="000001", condition=long)
+    content = exported("xlsx", tmp_path)
+    run = brought_in(upload(content, "jeux.xlsx"))
+    assert run.fates == {"inchange": 2}
+    remarks = run.lines.get(record=record).details["remarks"]
+    assert remarks == [
+        "Remarques sur l’état : le tableur l’a coupé à 32\u202f767 lettres, ce que dit le catalogue reste.",
+        "Règles du jeu : le tableur l’a coupé à 32\u202f767 lettres, ce que dit le catalogue reste.",
+    ]
+    assert "remarks" not in run.lines.get(record=other).details
+    record.refresh_from_db()
+    assert (record.rules_text, record.copies.get().condition) == (long, long)
+    Record.objects.filter(pk=record.pk).update(rules_text="")
+    assert tried(upload(content, "jeux.xlsx")).fates == {"inchange": 1, "modifie": 1}, (
+        "what is empty is filled"
+    )
+    record.copies.all().delete()
+    records.delete(record_id=record.pk, actor=None)
+    run = brought_in(upload(content, "jeux.xlsx"))
+    assert "complétez sa fin" in run.lines.get(fate="nouveau").details["remarks"][0]
 
 
 def test_no_cell_of_a_csv_is_a_formula(shelf, tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from catalogue.interchange.columns import COPY_FIELDS, RECORD_FIELDS
+from catalogue.interchange.columns import COPY_FIELDS, RECORD_FIELDS, label
 from catalogue.interchange.item import Fault, Item
 from catalogue.interchange.unimarc import OWN
 from catalogue.models import Copy, CopyState, Fate, Policy, Record
@@ -29,6 +29,7 @@ class Plan:
     """What writing has to do for one item."""
 
     item: Item
+    said: dict[str, Any] = field(default_factory=dict)  # of what the file says, what counts
     fate: Fate = Fate.SAME
     record: Record | None = None  # None: a new one
     faults: list[Fault] = field(default_factory=list)
@@ -60,6 +61,7 @@ def judge(item: Item, known: Known, policy: str) -> Plan:
     plan.record = known.records.get(pk) if pk else None
     if plan.record is None and not item.title and not plan.faults:
         plan.faults.append(Fault("Titre", "", "Le jeu n’a pas de titre."))
+    plan.said = _whole(plan)
     _boxes(plan, known, policy)
     _values(plan, known, policy)
     _order(plan)
@@ -149,8 +151,20 @@ def _same_edition(item: Item, known: Known, pk: int) -> bool:
 # --- what it says
 
 
+def _whole(plan: Plan) -> dict[str, Any]:
+    """The values, without those of which the file has only the beginning and the catalogue may have more."""
+    item, record = plan.item, plan.record
+    kept = {name for name in item.cut if record is not None and getattr(record, name, True)}
+    for name in sorted(item.cut):
+        rest = "ce que dit le catalogue reste" if name in kept else "complétez sa fin dans la notice"
+        remark = f"{label(name)} : le tableur l’a coupé à 32 767 lettres, {rest}."
+        if remark not in item.remarks:
+            item.remarks.append(remark)
+    return {name: value for name, value in item.values.items() if name not in kept}
+
+
 def _values(plan: Plan, known: Known, policy: str) -> None:
-    record, said = plan.record, plan.item.values
+    record, said = plan.record, plan.said
     for name in RECORD_FIELDS:
         if name not in said:
             continue
@@ -193,7 +207,7 @@ def _order(plan: Plan) -> None:
 
 def _lists(plan: Plan, known: Known) -> None:
     """What a file lists is added; nothing is ever taken away."""
-    said, names, pk = plan.item.values, known.names, plan.record.pk if plan.record else 0
+    said, names, pk = plan.said, known.names, plan.record.pk if plan.record else 0
     there = {(row.person_id, row.role) for row in known.people.get(pk, ())}
     for name, role in said.get("people", ()):
         person = names.people.get(folded(name))
@@ -252,6 +266,7 @@ def _boxes(plan: Plan, known: Known, policy: str) -> None:
             name: box[name]
             for name in COPY_FIELDS
             if name in box
+            and not (name in plan.item.cut and getattr(copy, name))
             and _differs(getattr(copy, name), box[name])
             and (policy == Policy.UPDATE or getattr(copy, name) in ("", None))
         }
