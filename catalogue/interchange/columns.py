@@ -17,7 +17,6 @@ from catalogue.interchange.item import Unreadable
 from catalogue.models import Acquisition, CopyState, Wear
 from catalogue.models.authority import Family
 from catalogue.models.record import ContributionRole, SafetyWarning
-from ludotheque import languages
 from ludotheque.text import fold
 
 RECORD, COPY = "record", "copy"
@@ -156,10 +155,6 @@ def _warning_labels(codes: Iterable[str]) -> str:
     return texts.listed([SafetyWarning(code).label for code in codes])
 
 
-def _language_names(codes: Iterable[str]) -> str:
-    return ", ".join(languages.named(code) for code in codes)
-
-
 def _options_text(options: dict[str, Any]) -> str:
     return ", ".join(f"{key}={value}" for key, value in options.items())
 
@@ -223,7 +218,7 @@ COLUMNS: tuple[Column, ...] = (
     Column("date_text", texts.line(80)),
     Column("year", texts.year, _maybe),
     Column("ean", texts.ean),
-    Column("languages", texts.language_codes, _language_names),
+    Column("languages", texts.language_codes, texts.language_names),
     Column("document_type", texts.line(120)),
     Column("designation", texts.line(120)),
     Column("categories", texts.several, texts.listed),

@@ -263,8 +263,16 @@ def language_codes(text: str) -> list[str]:
         "fra": "fre",
         "en": "eng",
     }
-    words = re.split(r"\s*[,;/\n]\s*", cleaned(text))
+    text = cleaned(text)
+    # as `language_names` ends its list where other signs part nothing
+    words = text.split("\n") if text.endswith("\n") else re.split(r"\s*[,;/\n]\s*", text)
     return list(dict.fromkeys(by_name.get(fold(word), word) for word in words if word))
+
+
+def language_names(codes: Sequence[str]) -> str:
+    """The cell that `language_codes` reads back."""
+    names = [languages.named(code) for code in codes]
+    return "\n".join([*names, ""]) if any(re.search("[,;/]", name) for name in names) else ", ".join(names)
 
 
 def address(text: str) -> str:

@@ -146,6 +146,19 @@ def test_a_text_longer_than_a_cell_is_not_cut_by_bringing_its_workbook_in_again(
     assert "complétez sa fin" in run.lines.get(fate="nouveau").details["remarks"][0]
 
 
+@pytest.mark.parametrize("name", ["csv", "xlsx"])
+@pytest.mark.parametrize(
+    "languages", [["fre", "ger"], ["créole / patois"], ["fre", "bas-allemand ; frison, parlé"]]
+)
+def test_a_language_with_a_sign_that_parts_languages_comes_back_as_one(name, languages, tmp_path):
+    record = make.make_record("Uno", languages=languages)
+    content = exported(name, tmp_path)
+    assert brought_in(upload(content, f"jeux.{name}")).fates == {"inchange": 1}
+    records.delete(record_id=record.pk, actor=None)
+    brought_in(upload(content, f"jeux.{name}"))
+    assert Record.objects.get().languages == languages
+
+
 def test_no_cell_of_a_csv_is_a_formula(shelf, tmp_path):
     text = exported("csv", tmp_path).decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
