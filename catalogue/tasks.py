@@ -97,6 +97,14 @@ def send_mails() -> int:
     return posting.send_waiting()
 
 
+@task()
+def send_reset(account_id: int) -> None:
+    """Writes to who forgot a password; 0 is nobody."""
+    from catalogue.services import own_account  # which puts this on the list
+
+    own_account.send_reset(account_id=account_id)
+
+
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:
     """Puts the next housekeeping on the list, unless one is waiting there: now, or the night after a day."""
     with transaction.atomic():

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 
 from catalogue.models.member import Household
 
@@ -35,7 +36,11 @@ class User(AbstractUser):
                 condition=(Q(role="member") & Q(household__isnull=False))
                 | (~Q(role="member") & Q(household__isnull=True)),
                 name="members_have_a_household",
-            )
+            ),
+            # one logs in by it
+            models.UniqueConstraint(
+                Lower("email"), condition=~Q(email=""), name="one_account_for_an_address"
+            ),
         ]
 
     def __str__(self):

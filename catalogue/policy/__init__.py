@@ -22,7 +22,15 @@ from catalogue.policy.lending import (
     refusals,
     undo_refused,
 )
-from catalogue.policy.logins import ACCOUNT_FAILURES, ADDRESS_FAILURES, LOGIN_WINDOW, TRY_FAILURES, login_wait
+from catalogue.policy.logins import (
+    ACCOUNT_FAILURES,
+    ADDRESS_FAILURES,
+    ASKS_ABOUT,
+    ASKS_FROM,
+    LOGIN_WINDOW,
+    TRY_FAILURES,
+    login_wait,
+)
 from catalogue.policy.refusals import Refusal, Refused
 from catalogue.policy.renewing import Lent, not_open, renewal_refusals
 from catalogue.policy.terms import Case, Rule, Terms, terms_for
@@ -30,6 +38,8 @@ from catalogue.policy.terms import Case, Rule, Terms, terms_for
 __all__ = [
     "ACCOUNT_FAILURES",
     "ADDRESS_FAILURES",
+    "ASKS_ABOUT",
+    "ASKS_FROM",
     "IN_SERVICE",
     "LOGIN_WINDOW",
     "TRY_FAILURES",

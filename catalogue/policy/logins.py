@@ -8,6 +8,10 @@ TRY_FAILURES = 5  # of one account from one address
 ADDRESS_FAILURES = 20  # a library and its families may share one address
 ACCOUNT_FAILURES = 50  # from anywhere: few enough against guessing, too many to lock somebody out in passing
 
+# asking for a mail: within the same window
+ASKS_ABOUT = 3  # one account, or a name that is none
+ASKS_FROM = 15  # one address
+
 
 def login_wait(
     failures: Collection[datetime.datetime], *, allowed: int, now: datetime.datetime

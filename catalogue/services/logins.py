@@ -45,6 +45,15 @@ def attempt(*, request: HttpRequest, identifier: str, password: str, address: st
     return user
 
 
+def count_asking(limits: dict[str, int]) -> None:
+    """Notes that somebody asks for a mail; `TooManyFailures` once it is enough for one of these."""
+    keyed = {_key("asking", what): allowed for what, allowed in limits.items()}
+    wait = _wait(keyed)
+    if wait:
+        raise TooManyFailures(wait)
+    LoginFailure.objects.bulk_create(LoginFailure(key=key) for key in keyed)
+
+
 def change_password(*, user: User, password: str) -> None:
     with writing():
         user.set_password(password)

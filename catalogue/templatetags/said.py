@@ -127,6 +127,12 @@ def clock(time: datetime.time | None) -> str:
 
 
 @register.filter
+def local_day(at: datetime.datetime | None) -> datetime.date | None:
+    """The day of a moment, by the clock of the library."""
+    return at and timezone.localdate(at)
+
+
+@register.filter
 def moment(at: datetime.datetime | None) -> str:
     """« 12 mars 2026 à 14 h 30 », by the clock of the library."""
     if at is None:

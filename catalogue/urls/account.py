@@ -1,11 +1,15 @@
 from django.urls import path
 
-from catalogue.views import account, setup
+from catalogue.views import account, links, setup
 
 urlpatterns: list = [
     path("connexion/", account.login, name="login"),
     path("deconnexion/", account.logout, name="logout"),
     path("mot-de-passe/", account.password, name="password"),
+    path("mot-de-passe/oublie/", links.forgotten, name="forgotten"),
     path("compte/", account.account, name="account"),
+    path("compte/courriel/", account.change_address, name="change_address"),
+    path("compte/lien/<str:token>/", links.choose_password, name="choose_password"),
+    path("compte/adresse/<str:token>/", links.confirm_address, name="confirm_address"),
     path("installation/", setup.setup, name="setup"),
 ]

@@ -3,7 +3,6 @@ from django.urls import include, path
 from catalogue.views import (
     pictures,
     record_form,
-    staff_accounts,
     staff_copies,
     staff_households,
     staff_library,
@@ -16,6 +15,7 @@ urlpatterns = [
     path("", include("catalogue.urls.stock")),
     path("", include("catalogue.urls.interchange")),
     path("", include("catalogue.urls.mails")),
+    path("", include("catalogue.urls.accounts")),
     path("", today.today, name="desk"),
     path("pret/", lending.checkout, name="checkout"),
     path("retour/", taking_back.checkin, name="checkin"),
@@ -53,11 +53,5 @@ urlpatterns = [
         name="member_edit",
     ),
     path("foyers/<int:household_id>/cartes/<int:card_id>/", staff_households.card, name="card_remove"),
-    path("comptes/", staff_accounts.index, name="staff_accounts"),
-    path("comptes/ajouter/", staff_accounts.add, name="account_add"),
-    path("comptes/<int:account_id>/", staff_accounts.one, name="staff_account"),
-    path("comptes/<int:account_id>/fermer/", staff_accounts.close, name="account_close"),
-    path("comptes/<int:account_id>/rouvrir/", staff_accounts.reopen, name="account_reopen"),
-    path("comptes/<int:account_id>/mot-de-passe/", staff_accounts.password, name="account_password"),
     path("reglages/", staff_library.settings, name="library_settings"),
 ]

@@ -2,11 +2,9 @@
 
 import math
 
-from django.conf import settings
 from django.contrib import auth, messages
 from django.http import HttpRequest
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
@@ -14,9 +12,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access, liked
-from catalogue.forms.account import LoginForm, PasswordForm
+from catalogue.forms.account import AddressForm, LoginForm, PasswordForm
 from catalogue.queries import loans
-from catalogue.services import favourites, logins
+from catalogue.services import favourites, logins, own_account
+from catalogue.views.links import too_often
+from catalogue.views.visitors import address_of, home_of
+from ludotheque import post
 
 WRONG = "Identifiant ou mot de passe inconnus. Vérifiez les deux, puis réessayez."
 
@@ -39,7 +40,7 @@ def login(request):
             request=request,
             identifier=form.cleaned_data["username"].strip(),
             password=form.cleaned_data["password"],
-            address=_address(request),
+            address=address_of(request),
         )
     except logins.TooManyFailures as too_many:
         minutes = math.ceil(too_many.wait.total_seconds() / 60)
@@ -60,7 +61,7 @@ def login(request):
     if left:
         games = "un jeu n’y trouve pas" if left == 1 else f"{left} jeux n’y trouvent pas"
         messages.warning(request, f"Votre liste est pleine : {games} de place.")
-    return redirect(target or _home_of(user))
+    return redirect(target or home_of(user))
 
 
 @require_POST
@@ -86,6 +87,29 @@ def password(request):
 
 
 @access.signed_in
+@sensitive_post_parameters("old")
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_address(request):
+    """A link goes to the new address; whether somebody has that one already is not said here."""
+    off = post.why_off()
+    form = AddressForm(request.POST or None, user=request.user)
+    context, status = {"form": form, "off": off}, 200
+    if request.method == "POST" and not off:
+        status = 422
+        if form.is_valid():
+            email = form.cleaned_data["email"]
+            try:
+                own_account.ask_address(account=request.user, email=email)
+            except logins.TooManyFailures as too_many:
+                form.add_error(None, too_often(too_many))
+                status = 429
+            else:
+                messages.success(request, f"Un lien part à {email}. Ouvrez-le pour confirmer l’adresse.")
+                return redirect("account")
+    return render(request, "catalogue/account/change_address.html", context, status=status)
+
+
+@access.signed_in
 @require_safe
 def account(request):
     """A family's boxes and members; for the staff only the account itself."""
@@ -98,19 +122,8 @@ def account(request):
     return render(request, "catalogue/account/account.html", context)
 
 
-def _home_of(user) -> str:
-    return reverse("desk" if user.is_staff_member else "account")
-
-
 def _target(request: HttpRequest) -> str:
     """Where `next` leads, if that is a page of ours."""
     target = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if safe else ""
-
-
-def _address(request: HttpRequest) -> str:
-    """Where the visitor comes from; behind a proxy of ours, as the proxy says."""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
-    behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
-    return forwarded if behind_proxy and forwarded else request.META.get("REMOTE_ADDR", "")

@@ -1,19 +1,21 @@
-"""Who may log in: the list, a new account, one to close, to open again or to give a new password."""
+"""Who may log in: the list, somebody to invite, an account to give a role, to close or to open again."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
-from catalogue.forms.account import NewAccountForm
-from catalogue.models import Household, Role, User
+from catalogue.forms.account import EmailForm, InvitationForm, RoleForm
+from catalogue.models import Role, User
 from catalogue.policy import Refused
 from catalogue.queries import lists
 from catalogue.services import accounts
+from catalogue.views import invitations
+from ludotheque import post
 from ludotheque.french import of
 
 
@@ -29,30 +31,50 @@ def index(request):
 @access.staff(Role.MANAGER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request):
-    """For one of the team, or for the family that `?foyer=` names."""
-    family = _family(request.GET.get("foyer"))
-    initial = {"email": family.email} if family else None
-    form = NewAccountForm(request.POST or None, initial=initial, of_family=family is not None)
+    """Somebody of the team is invited; families are from the page of their household."""
+    form = InvitationForm(request.POST or None, of_family=False)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = accounts.create(
-                actor=request.user, household_id=family.pk if family else None, **form.values()
-            )
+            invited = accounts.invite(actor=request.user, **form.values())
         except Refused as refused:
-            form.add_error("email" if "email-taken" in refused.codes else "username", str(refused))
+            invitations.refuse(form, refused)
         else:
-            return _handed_over(request, opened)
-    context = {"form": form, "family": family}
+            return invitations.hand_over(
+                request, invited, reverse("staff_account", args=[invited.account.pk])
+            )
+    context = {"form": form, "off": post.why_off()}
     return render(request, "catalogue/staff/account_form.html", context, status=422 if form.errors else 200)
 
 
 @access.staff(Role.MANAGER)
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def one(request, account_id):
+    """One account; its two forms are told apart by their button."""
     account = get_object_or_404(User.objects.select_related("household"), pk=account_id)
-    last = account.last_login and timezone.localdate(account.last_login)
-    context = {"account": account, "last_login": last, "own": account.pk == request.user.pk}
-    return render(request, "catalogue/staff/account.html", context)
+    what = request.POST.get("what") if request.method == "POST" else None
+    role = RoleForm(request.POST if what == "role" else None, initial={"role": account.role})
+    email = EmailForm(request.POST if what == "email" else None, initial={"email": account.email})
+    if what == "role" and role.is_valid():
+        return _change_role(request, account, Role(role.cleaned_data["role"]))
+    if what == "email" and email.is_valid():
+        try:
+            accounts.change_email(account_id=account.pk, actor=request.user, **email.cleaned_data)
+        except Refused as refused:
+            email.add_error("email", str(refused))
+        else:
+            messages.success(request, f"L’adresse du compte {of(str(account))} est à jour.")
+            return redirect("staff_account", account_id)
+    context = {
+        "account": account,
+        "last_login": account.last_login and timezone.localdate(account.last_login),
+        "own": account.pk == request.user.pk,
+        "opened": account.has_usable_password(),
+        "role": role,
+        "email": email,
+        "off": post.why_off(),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "catalogue/staff/account.html", context, status=status)
 
 
 @access.staff(Role.MANAGER)
@@ -62,7 +84,7 @@ def close(request, account_id):
     try:
         account = accounts.close(account_id=account_id, actor=request.user)
     except Refused as refused:
-        messages.error(request, refused)
+        messages.error(request, str(refused))
     else:
         messages.success(request, f"Le compte {of(str(account))} est fermé.")
     return redirect("staff_account", account_id)
@@ -79,25 +101,17 @@ def reopen(request, account_id):
 
 @access.staff(Role.MANAGER)
 @require_POST
-def password(request, account_id):
+def link(request, account_id):
+    """A new link to choose a password."""
     get_object_or_404(User, pk=account_id)
+    return invitations.send_link(request, account_id, reverse("staff_account", args=[account_id]))
+
+
+def _change_role(request, account: User, role: Role):
     try:
-        opened = accounts.renew_password(account_id=account_id, actor=request.user)
+        accounts.change_role(account_id=account.pk, role=role, actor=request.user)
     except Refused as refused:
-        messages.error(request, refused)
-        return redirect("staff_account", account_id)
-    return _handed_over(request, opened)
-
-
-def _handed_over(request, opened: accounts.Opened):
-    """The password, this once: answered without a redirect, so that it is stored nowhere on the way."""
-    context = {"account": opened.account, "password": opened.password}
-    return render(request, "catalogue/staff/account_password.html", context)
-
-
-def _family(number: str | None) -> Household | None:
-    if not number:
-        return None
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        raise Http404
-    return get_object_or_404(Household, pk=int(number))
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{account} a maintenant le rôle « {role.label} ».")
+    return redirect("staff_account", account.pk)

@@ -55,7 +55,7 @@ def household(request, household_id):
         "household": family,
         "members": family.members.prefetch_related("cards"),
         "loans": loan_lists.of_household(family.pk),
-        "accounts": family.users.order_by("id") if request.user.is_manager else (),
+        "accounts": family.users.order_by("id"),
         "membership": family.membership(today),
         "today": today,
         "form": form,

@@ -101,6 +101,12 @@ def of_account(world):
     return [world.account.pk]
 
 
+def of_family_account(world):
+    number = User.objects.count()
+    account = make.make_user(f"petit{number}", role=Role.MEMBER, household=world.household)
+    return [world.household.pk, account.pk]
+
+
 def of_mail(world):
     return [make.make_mail(world.household).pk]
 
@@ -159,6 +165,10 @@ ROWS = {
     "login": Row(),
     "logout": Row(get=False),
     "password": Row("signed_in"),
+    "forgotten": Row(),
+    "choose_password": Row(args=lambda world: ["abc"], ok=410),
+    "confirm_address": Row(args=lambda world: ["abc"], ok=410),
+    "change_address": Row("signed_in"),
     "account": Row("signed_in"),
     # staff
     "desk": staff("volunteer"),
@@ -232,7 +242,11 @@ ROWS = {
     "staff_account": staff("manager", of_account),
     "account_close": staff("manager", of_account, get=False),
     "account_reopen": staff("manager", of_account, get=False),
-    "account_password": staff("manager", of_account, get=False),
+    "account_link": staff("manager", of_account, get=False),
+    "household_accounts": staff("librarian", of_household),
+    "household_account_link": staff("librarian", of_family_account, get=False),
+    "household_account_close": staff("librarian", of_family_account, get=False),
+    "household_account_reopen": staff("librarian", of_family_account, get=False),
     "library_settings": staff("manager"),
 }
 

@@ -1,0 +1,42 @@
+"""An account's link, handed over: on its way by mail, or on the screen and nowhere else."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+
+from catalogue.policy import Refused
+from catalogue.services import accounts
+from ludotheque import post
+from ludotheque.addresses import absolute
+from ludotheque.codes import qr
+
+
+def hand_over(request, invited: accounts.Invited, back: str):
+    """A page without a redirect: a link that is shown is stored nowhere. `back`: where to go on."""
+    shown = None if invited.mail else absolute(request, invited.link.path)
+    context = {
+        "account": invited.account,
+        "mail": invited.mail,
+        "link": shown,
+        "qr": shown and qr(shown),
+        "until": invited.link.until,
+        "off": post.why_off() if invited.account.email and not invited.mail else "",
+        "back": back,
+    }
+    return render(request, "catalogue/staff/account_link.html", context)
+
+
+def send_link(request, account_id: int, back: str):
+    """By mail, or on the screen where `show` is asked for."""
+    try:
+        invited = accounts.send_link(
+            account_id=account_id, actor=request.user, by_mail="show" not in request.POST
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(back)
+    return hand_over(request, invited, back)
+
+
+def refuse(form, refused: Refused) -> None:
+    """Under the field that it is about."""
+    form.add_error("email" if "email-taken" in refused.codes else "username", str(refused))
