@@ -32,6 +32,11 @@ def _new(since: datetime.datetime) -> QuerySet:
     return _records().filter(created_at__gte=since).order_by("-created_at", "-id")
 
 
+def _to_complete(since: datetime.datetime) -> QuerySet:
+    """Drafts, as those made at the desk for a box that nobody knew; the last one first."""
+    return _records().filter(draft=True).order_by("-created_at", "-id")
+
+
 def _never_lent(since: datetime.datetime) -> QuerySet:
     """Boxes that may go out and never did; the oldest have waited longest."""
     lent = Loan.objects.filter(copy=OuterRef("pk"))
@@ -70,6 +75,16 @@ CARES = {
             "Les notices entrées depuis peu ; combien de jours elles restent nouvelles se règle.",
             "Relire",
             "Aucune notice n’est entrée depuis peu.",
+        ),
+        Care(
+            "a-completer",
+            "À compléter",
+            False,
+            _to_complete,
+            "Des brouillons que le public ne voit pas, dont les notices faites à l’accueil pour une boîte "
+            "inconnue : complétez-les, puis publiez-les.",
+            "Compléter",
+            "Aucune notice n’attend d’être complétée.",
         ),
         Care(
             "jamais-pretes",

@@ -9,16 +9,13 @@ from catalogue.views import (
     staff_records,
     summaries,
 )
-from catalogue.views.desk import lending, taking_back, today
 
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
     path("", include("catalogue.urls.interchange")),
     path("", include("catalogue.urls.mails")),
     path("", include("catalogue.urls.accounts")),
-    path("", today.today, name="desk"),
-    path("pret/", lending.checkout, name="checkout"),
-    path("retour/", taking_back.checkin, name="checkin"),
+    path("", include("catalogue.urls.desk")),
     path("notices/", staff_records.index, name="staff_records"),
     path("notices/ajouter/", record_form.add, name="record_add"),
     path("notices/proposer/<slug:what>/", record_form.suggest, name="record_suggest"),

@@ -66,8 +66,9 @@ _REFUSED = {
 
 def refusal(refused: policy.Refused) -> Answer:
     first = refused.refusals[0]
-    if first.code == "already-theirs":  # scanned twice: nothing is wrong
-        return Answer("ok", first.what, [first.why], word="Déjà noté")
+    if first.code in ("already-theirs", "counted-just-now"):  # scanned twice: nothing is wrong
+        details = [text for text in (first.why, first.next) if text]
+        return Answer("ok", first.what, details, word="Déjà noté")
     details = []
     for one in refused.refusals:
         details += [text for text in (one.why, one.next) if text and text not in details]
@@ -75,11 +76,11 @@ def refusal(refused: policy.Refused) -> Answer:
     return Answer(tone, first.what, details, status=409, word=_REFUSED.get(first.code, ""))
 
 
-def unknown(code: str, then: str) -> Answer:
+def unknown(code: str, then: str, acts: list[Act] | None = None) -> Answer:
     digits = scanner.repaired(code)
     read = f" (lu {digits[:40]})" if digits else ""
     what = f"« {code[:40]} »{read} n’est ni une boîte, ni une carte, ni une famille."
-    return Answer("no", what, [then], status=422, word="Inconnu")
+    return Answer("no", what, [then], status=422, word="Inconnu", acts=acts or [])
 
 
 def unread() -> Answer:

@@ -69,8 +69,7 @@ def _scanned(request, member_id: int | None, code: str) -> HttpResponse:
         return _welcome(request, found.households[0].members.all()[0].pk)
     if found.households:
         return _counter(request, here, lending_answers.which_family(found, here))
-    then = "Vérifiez le code, ou tapez le nom de la famille."
-    return _counter(request, here, answers.unknown(code, then))
+    return _counter(request, here, lending_answers.unknown(code, here))
 
 
 def _welcome(request, member_id: int, also: str = "") -> HttpResponse:

@@ -3,6 +3,7 @@
 import datetime
 
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from catalogue import policy
 from catalogue.models import Copy, Loan, Member, User
@@ -10,6 +11,7 @@ from catalogue.queries import desk as reading
 from catalogue.queries.counter import Counter, others_on_shelf
 from catalogue.views.desk import answers
 from catalogue.views.desk.answers import Act, Answer
+from ludotheque import scanner
 
 # refusals that another box of the same game would not meet
 _OF_THE_BOX = ("already-lent", "on-site", "state-")
@@ -125,6 +127,17 @@ def which_family(found: reading.Found, here: Member | None) -> Answer:
     if here is None:
         return Answer("warn", "Quelle famille ?", **choices)
     return Answer("warn", "Changer de famille ?", [f"{here.household.name} reste à l’accueil."], **choices)
+
+
+def unknown(code: str, here: Member | None) -> Answer:
+    """A name that nobody has, or a code that may be that of a box the catalogue does not know."""
+    acts = []
+    kept = scanner.code(scanner.unprefixed(code))
+    if any(character.isdigit() for character in kept) and scanner.can_be_code(kept):
+        values = {"code": kept} | ({"adherent": here.pk} if here else {})
+        address = f"{reverse('unknown_box')}?{urlencode(values)}"
+        acts = [Act("C’est une boîte : la noter", href=address, icon="plus")]
+    return answers.unknown(code, "Vérifiez le code, ou tapez le nom de la famille.", acts)
 
 
 def gone() -> Answer:
