@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from catalogue.kinds import KINDS, touched
 from catalogue.models import Batch, BatchState, LoginFailure, User
 from catalogue.search import index
-from catalogue.services import holds, labels, mails, posting, sweeping
+from catalogue.services import forgetting, holds, labels, mails, posting, sweeping
 from catalogue.services.imports import steps, work
 
 HOUR = datetime.time(4, 0)
@@ -38,11 +38,11 @@ def housekeeping() -> dict[str, int]:
     labels.take_up(before=now - SHEET_DRAWN_WITHIN)
     index.tidy()
     expired = holds.expire(now=now)
-    holds.cut_history(before=now - holds.NAMED_FOR)
     mails.tidy(now=now)
     mails.schedule()
     files = steps.throw_old_files_away()
     media = sweeping.sweep()
+    forgotten = forgetting.forget(now=now)
     others = {name: import_string(name)() for name in settings.HOUSEKEEPING}
     return {
         "login_failures": failures,
@@ -50,6 +50,7 @@ def housekeeping() -> dict[str, int]:
         "holds": expired,
         "import_files": files,
         "media_files": media,
+        "forgotten": forgotten,
         **others,
     }
 

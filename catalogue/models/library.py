@@ -62,6 +62,10 @@ class Library(models.Model):
     # whether a box that came back stays in until its pieces have been counted
     count_first = models.BooleanField("compter les pièces avant de reprêter", default=False)
     desk_sounds = models.BooleanField("sons de l’accueil", default=True)
+    # how long a loan that is over says who had the box; empty: for good
+    history_months = models.PositiveSmallIntegerField(
+        "un prêt rendu reste au nom du foyer (mois)", null=True, blank=True, default=4
+    )
     # the calendar
     closed_on_holidays = models.BooleanField("fermé les jours fériés", default=True)
     holiday_region = models.CharField("jours fériés de", max_length=12, blank=True)

@@ -10,9 +10,6 @@ from django.utils import timezone
 from catalogue.models import Copy, JournalEntry, Loan
 from catalogue.templatetags.said import day
 
-# how long after its return a loan still says whose it was, to the staff and to nobody else
-NAMED_FOR = datetime.timedelta(days=120)
-
 _ACTS = {
     "create": "Entré dans les collections",
     "update": "Fiche modifiée",
@@ -70,7 +67,7 @@ def of_copy(copy: Copy) -> QuerySet:
     return noted.union(lent, back, all=True).order_by("-at", "-id")
 
 
-def told(page: Iterable[tuple], *, today: datetime.date) -> list[Event]:
+def told(page: Iterable[tuple]) -> list[Event]:
     """The events of a page, in two queries."""
     page = list(page)
     entries = JournalEntry.objects.in_bulk([pk for kind, _, pk in page if kind == "noted"])
@@ -78,17 +75,16 @@ def told(page: Iterable[tuple], *, today: datetime.date) -> list[Event]:
         [pk for kind, _, pk in page if kind != "noted"]
     )
     return [
-        _noted(entries[pk]) if kind == "noted" else _of_loan(loans[pk], kind, at, today)
+        _noted(entries[pk]) if kind == "noted" else _of_loan(loans[pk], kind, at)
         for kind, at, pk in page
         if pk in (entries if kind == "noted" else loans)  # gone a moment ago
     ]
 
 
-def _of_loan(loan: Loan, kind: str, at: datetime.datetime, today: datetime.date) -> Event:
+def _of_loan(loan: Loan, kind: str, at: datetime.datetime) -> Event:
     who = loan.lent_by if kind == "lent" else loan.returned_by
     event = Event(at, "Prêté" if kind == "lent" else "Rendu", str(who or ""))
-    recent = loan.returned_at is None or today - timezone.localdate(loan.returned_at) <= NAMED_FOR
-    if loan.member and recent:
+    if loan.member:  # cut from it some months after its return
         event.family, event.household_id = loan.member.household.name, loan.member.household_id
     return event
 

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -93,7 +92,7 @@ def history(request, copy_id):
     """What has happened to a box, the latest first."""
     copy = get_object_or_404(_copies(), pk=copy_id)
     page = Paginator(histories.of_copy(copy), 50).get_page(request.GET.get("page"))
-    context = {"copy": copy, "page": page, "events": histories.told(page, today=timezone.localdate())}
+    context = {"copy": copy, "page": page, "events": histories.told(page)}
     return render(request, "catalogue/staff/copy_history.html", context)
 
 

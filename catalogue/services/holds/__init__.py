@@ -2,7 +2,7 @@
 
 from catalogue.services.holds.boxes import Arrival, box_came_in, box_left, boxes_changed, scan_in
 from catalogue.services.holds.lending import claims, served, unserved
-from catalogue.services.holds.nightly import NAMED_FOR, cut_history, expire
+from catalogue.services.holds.nightly import cut_history, expire
 from catalogue.services.holds.placing import (
     cancel,
     cancel_all,
@@ -16,7 +16,6 @@ from catalogue.services.holds.placing import (
 )
 
 __all__ = [
-    "NAMED_FOR",
     "Arrival",
     "box_came_in",
     "box_left",

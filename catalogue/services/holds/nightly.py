@@ -11,9 +11,6 @@ from catalogue.services import mails
 from catalogue.services.holds import queue
 from ludotheque.writing import writing
 
-# how long a hold that is over still says whose it was
-NAMED_FOR = datetime.timedelta(days=120)
-
 
 def expire(*, now: datetime.datetime, actor: User | None = None) -> int:
     """Ends the holds whose box was not fetched in time, one short transaction each; the next in line is told.

@@ -1,0 +1,90 @@
+"""Who had a box is known for a while after it came back, then nobody can tell."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from catalogue.models import HoldState, LedgerKind, Library, MissingPiece
+from catalogue.services import forgetting, ledger
+from catalogue.tasks import housekeeping
+from tests.make import make_copy, make_household, make_library, make_loan, make_member
+
+pytestmark = pytest.mark.django_db
+NOW = datetime.datetime(2026, 6, 30, 4, tzinfo=datetime.UTC)
+BACK = datetime.datetime(2026, 2, 27, 15, tzinfo=datetime.UTC)
+
+
+def returned(at=BACK, member=None):
+    loan = make_loan(member=member)
+    loan.lent_at, loan.returned_at = at - datetime.timedelta(days=20), at
+    loan.save()
+    return loan
+
+
+def test_a_loan_is_cut_from_its_family_four_months_after_its_return():
+    make_library()
+    old, fresh, running = returned(), returned(BACK + datetime.timedelta(days=2)), make_loan()
+    assert forgetting.forget(now=NOW) == 1
+    for loan in (old, fresh, running):
+        loan.refresh_from_db()
+    assert old.member is None
+    assert fresh.member
+    assert running.member
+    assert forgetting.forget(now=NOW) == 0
+
+
+def test_the_accounts_keep_the_amount_and_lose_what_it_was_for():
+    make_library()
+    loan = returned()
+    line = ledger.charge(
+        household_id=loan.member.household_id,
+        kind=LedgerKind.LATE,
+        amount_cents=150,
+        actor=None,
+        note="Uno, 3 jours de retard",
+        loan_id=loan.pk,
+    )
+    forgetting.forget(now=NOW)
+    line.refresh_from_db()
+    assert (line.amount_cents, line.note, line.loan) == (150, "", None)
+    assert line.household
+
+
+def test_a_loan_of_which_a_piece_is_missing_still_waits():
+    make_library()
+    loan = returned()
+    piece = MissingPiece.objects.create(copy=loan.copy, name="dé", since_loan=loan, noted_at=BACK)
+    assert forgetting.forget(now=NOW) == 0
+    piece.outcome, piece.closed_at = "retrouvee", NOW
+    piece.save()
+    assert forgetting.forget(now=NOW) == 1
+
+
+def test_a_hold_that_is_over_is_cut_and_one_that_waits_is_not():
+    make_library()
+    copy, family = make_copy(), make_household()
+    over = copy.record.holds.create(
+        household=family, state=HoldState.CANCELLED, placed_at=BACK, closed_at=BACK
+    )
+    waits = copy.record.holds.create(household=family, placed_at=BACK)
+    assert forgetting.forget(now=NOW) == 1
+    over.refresh_from_db()
+    waits.refresh_from_db()
+    assert (over.household, waits.household) == (None, family)
+
+
+def test_a_library_that_keeps_its_history_keeps_it_and_one_that_keeps_none_cuts_at_once():
+    make_library(history_months=None)
+    member = make_member()
+    returned(member=member)
+    assert forgetting.forget(now=NOW) == 0
+    Library.objects.update(history_months=0)
+    returned(NOW - datetime.timedelta(hours=1), member)
+    assert forgetting.forget(now=NOW) == 2
+
+
+def test_the_night_does_it(django_capture_on_commit_callbacks):
+    make_library()
+    returned(timezone.now() - datetime.timedelta(days=200))
+    assert housekeeping.func()["forgotten"] == 1
