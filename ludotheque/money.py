@@ -14,6 +14,11 @@ def euros(cents: int) -> str:
     return f"{'−' if cents < 0 else ''}{threes},{rest:02}{NBSP}€"
 
 
+def plain(cents: int) -> str:
+    """« 12,50 », as it is typed."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100},{abs(cents) % 100:02}"
+
+
 def cents(text: str) -> int | None:
     """The cents of « 12,50 », « 12.5 € » or « 1 250 »; None where no amount can be read."""
     found = _AMOUNT.fullmatch("".join(text.split()).removesuffix("€").replace(NARROW, ""))

@@ -24,6 +24,7 @@ from catalogue.models import (
     Mail,
     MailKind,
     Member,
+    MemberCategory,
     OpeningPeriod,
     Person,
     Publisher,
@@ -166,7 +167,16 @@ def make_subscription(
 
 
 def make_subscription_type(name: str = "Famille, un an", **values) -> SubscriptionType:
-    return SubscriptionType.objects.create(**{"name": name, "price_cents": 2500, "months": 12, **values})
+    values = {"price_cents": 2500, "months": 12, **values}
+    return SubscriptionType.objects.get_or_create(name=name, defaults=values)[0]
+
+
+def make_member_category(name: str = "Assistante maternelle") -> MemberCategory:
+    return MemberCategory.objects.get_or_create(name=name)[0]
+
+
+def make_payment(household: Household, amount_cents: int = 500, *, method: str = "especes") -> LedgerEntry:
+    return ledger.pay(household_id=household.pk, amount_cents=amount_cents, method=method, actor=None)
 
 
 def make_charge(

@@ -6,67 +6,13 @@ from django import forms
 
 from catalogue import numbering
 from catalogue.forms import sense
-from catalogue.models import Household, Library, Member, OpeningPeriod
+from catalogue.models import Library, OpeningPeriod
 from catalogue.models.library import BARCODE_DIGITS, CALL_NUMBER_LETTERS
 from ludotheque import scanner
 
 DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-
-
-class HouseholdForm(forms.ModelForm):
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    class Meta:
-        model = Household
-        fields = ["name", "kind", "category", "email", "phone", "address", "notes"]
-        widgets = {
-            "address": forms.Textarea(attrs={"rows": 3}),
-            "notes": forms.Textarea(attrs={"rows": 3}),
-        }
-        help_texts = {
-            "name": "Comme on l’appelle à l’accueil : « Famille Martin ».",
-            "notes": "Seule l’équipe les lit.",
-        }
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields["category"].empty_label = "aucune"
-
-    def clean_name(self):
-        return sense.visible(self.cleaned_data["name"])
-
-
-class MemberForm(forms.ModelForm):
-    """A person of a household, with a card for a new one."""
-
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
-    card = forms.CharField(
-        label="Carte",
-        max_length=40,
-        required=False,
-        widget=forms.TextInput(attrs=TYPED),
-        help_text="Scannez-la ou tapez son code.",
-    )
-
-    class Meta:
-        model = Member
-        fields = ["first_name", "last_name", "birth_date"]
-        widgets = {"birth_date": DATE}
-
-    def clean_first_name(self):
-        return sense.visible(self.cleaned_data["first_name"])
-
-    def clean_last_name(self):
-        return sense.visible(self.cleaned_data["last_name"])
-
-    def clean_birth_date(self):
-        return sense.past(self.cleaned_data["birth_date"])
-
-
-class CardForm(forms.Form):
-    barcode = forms.CharField(label="Carte", max_length=40, widget=forms.TextInput(attrs=TYPED))
 
 
 class LibraryForm(forms.ModelForm):

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from catalogue.membership import Membership, Period, age, standing
+from catalogue.membership import ADULT, Membership, Period, age, standing
 from catalogue.models.library import MemberCategory
 
 
@@ -82,6 +82,11 @@ class Member(models.Model):
     def age(self, on: datetime.date) -> int | None:
         """In whole years, where the day of birth is known."""
         return age(self.birth_date, on) if self.birth_date else None
+
+    def came_of_age(self, on: datetime.date) -> bool:
+        """Whether a child has grown up since it was inscribed, and nobody has seen it yet."""
+        years = self.age(on)
+        return years is not None and years >= ADULT and self.adult_seen_on is None
 
 
 class Card(models.Model):

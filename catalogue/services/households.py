@@ -70,6 +70,11 @@ def update_member(*, member_id: int, actor: User | None, seen: str | None = None
     return member
 
 
+def see_adult(*, member_id: int, today: datetime.date, actor: User | None) -> Member:
+    """Somebody knows that this child came of age."""
+    return update_member(member_id=member_id, actor=actor, adult_seen_on=today)
+
+
 def remove_member(*, member_id: int, actor: User | None) -> None:
     """Removes a member who has borrowed nothing, with the cards; a loan keeps its member."""
     with writing():

@@ -93,6 +93,8 @@ def day(date: datetime.date | None) -> str:
     """« 1er mai 2026 », « 12 décembre 2026 »."""
     if date is None:
         return ""
+    if isinstance(date, datetime.datetime):
+        date = timezone.localdate(date)
     number = "1er" if date.day == 1 else str(date.day)
     return f"{number}{NBSP}{date_format(date, 'F')}{NBSP}{date.year}"
 
@@ -157,3 +159,15 @@ def thousands(number: int) -> str:
 def euros(cents: int | None) -> str:
     """« 12,50 € »."""
     return "" if cents is None else money.euros(cents)
+
+
+@register.filter
+def owed_back(cents: int) -> int:
+    """What is paid in advance, without its sign."""
+    return -cents
+
+
+@register.filter
+def dialled(phone: str) -> str:
+    """A number as a telephone takes it: « 01 02 03 04 05 » without its spaces."""
+    return "".join(sign for sign in phone if sign in "+0123456789")

@@ -81,6 +81,15 @@ def of_household(world):
     return [world.household.pk]
 
 
+def of_subscription(world):
+    theirs = world.household.subscriptions.first() or make.make_subscription(world.household)
+    return [world.household.pk, theirs.pk]
+
+
+def of_payment(world):
+    return [world.household.pk, make.make_payment(world.household).pk]
+
+
 def of_heading(world):
     return ["editeurs", world.record.publisher.pk]
 
@@ -225,6 +234,20 @@ ROWS = {
     "member_add": staff("librarian", of_household),
     "member_edit": staff("librarian", lambda world: [world.household.pk, world.household.members.get().pk]),
     "card_remove": staff("librarian", lambda world: [world.household.pk, world.card.pk], get=False),
+    "adult_seen": staff(
+        "librarian", lambda world: [world.household.pk, world.household.members.get().pk], get=False
+    ),
+    "subscribe": staff("volunteer", of_household),
+    "subscription_add": staff("librarian", of_household),
+    "subscription": staff("librarian", of_subscription),
+    "household_ledger": staff("volunteer", of_household),
+    "ledger_charge": staff("librarian", of_household, get=False),
+    "ledger_correct": staff("librarian", of_payment, get=False),
+    "ledger_receipt": staff("volunteer", of_payment, html=False),
+    "member_categories": staff("manager"),
+    "member_category": staff("manager", lambda world: [make.make_member_category().pk]),
+    "subscription_types": staff("manager"),
+    "subscription_type": staff("manager", lambda world: [make.make_subscription_type().pk]),
     "imports": staff("librarian"),
     "import": staff("librarian", of_run),
     "import_reading": staff("librarian", of_run, get=False),

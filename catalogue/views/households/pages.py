@@ -8,14 +8,17 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
-from catalogue.forms.staff import CardForm, HouseholdForm, MemberForm
+from catalogue.forms.families import CardForm, HouseholdForm, MemberForm
 from catalogue.models import Card, Household, Member, Role
 from catalogue.policy import Refused
+from catalogue.queries import ledger as accounts
 from catalogue.queries import lists
 from catalogue.queries import loans as loan_lists
 from catalogue.services import households, versions
 from catalogue.templatetags.look import french
 from catalogue.views import conflicts
+
+LINES = 5  # of the account, on the family's page
 
 
 @access.staff(Role.LIBRARIAN)
@@ -34,7 +37,8 @@ def index(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 def household(request, household_id):
     """One family; a form on the page gives a card to a member."""
-    family = get_object_or_404(Household, pk=household_id)
+    families = Household.objects.select_related("category").prefetch_related("subscriptions__type")
+    family = get_object_or_404(families, pk=household_id)
     form = CardForm(request.POST or None)
     status = 200
     if request.method == "POST":
@@ -51,10 +55,17 @@ def household(request, household_id):
                 return redirect("household", family.pk)
         status = 422
     today = timezone.localdate()
+    members = list(family.members.prefetch_related("cards"))
+    for one in members:
+        one.years = one.age(today)
     context = {
         "household": family,
-        "members": family.members.prefetch_related("cards"),
+        "members": members,
+        "grown_up": [one for one in members if one.came_of_age(today)],
         "loans": loan_lists.of_household(family.pk),
+        "subscriptions": reversed(family.subscriptions.all()),
+        "balance": accounts.balance(family.pk),
+        "lines": accounts.lines(family.pk)[:LINES],
         "accounts": family.users.order_by("id"),
         "membership": family.membership(today),
         "today": today,
@@ -144,6 +155,16 @@ def edit_member(request, household_id, member_id):
             messages.success(request, "La fiche est à jour.")
             return redirect("household", household_id)
     return _form(request, form, name, household_id, member, differing)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def adult_seen(request, household_id, member_id):
+    """Somebody has seen that a child came of age: the flag is taken down."""
+    member = get_object_or_404(Member, pk=member_id, household_id=household_id)
+    households.see_adult(member_id=member.pk, today=timezone.localdate(), actor=request.user)
+    messages.success(request, f"C’est noté pour {member.first_name}.")
+    return redirect("household", household_id)
 
 
 @access.staff(Role.LIBRARIAN)

@@ -1,0 +1,152 @@
+"""Forms of families: who they are, their subscriptions, their account."""
+
+import datetime
+
+from django import forms
+from django.db.models import Q
+
+from catalogue import membership
+from catalogue.forms import sense
+from catalogue.forms.money import Euros
+from catalogue.forms.staff import DATE, TYPED
+from catalogue.models import Household, LedgerKind, Member, SubscriptionType
+from catalogue.policy import french_date
+from catalogue.services import ledger
+from ludotheque.money import euros
+
+
+class HouseholdForm(forms.ModelForm):
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Household
+        fields = ["name", "kind", "category", "email", "phone", "address", "notes"]
+        widgets = {
+            "address": forms.Textarea(attrs={"rows": 3}),
+            "notes": forms.Textarea(attrs={"rows": 3}),
+        }
+        help_texts = {
+            "name": "Comme on l’appelle à l’accueil : « Famille Martin ».",
+            "notes": "Seule l’équipe les lit.",
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["category"].empty_label = "aucune"
+
+    def clean_name(self):
+        return sense.visible(self.cleaned_data["name"])
+
+
+class MemberForm(forms.ModelForm):
+    """A person of a household, with a card for a new one."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    card = forms.CharField(
+        label="Carte",
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs=TYPED),
+        help_text="Scannez-la ou tapez son code.",
+    )
+
+    class Meta:
+        model = Member
+        fields = ["first_name", "last_name", "birth_date", "email", "phone"]
+        widgets = {"birth_date": DATE}
+
+    def clean_first_name(self):
+        return sense.visible(self.cleaned_data["first_name"])
+
+    def clean_last_name(self):
+        return sense.visible(self.cleaned_data["last_name"])
+
+    def clean_birth_date(self):
+        return sense.past(self.cleaned_data["birth_date"])
+
+
+class CardForm(forms.Form):
+    barcode = forms.CharField(label="Carte", max_length=40, widget=forms.TextInput(attrs=TYPED))
+
+
+class SubscribeForm(forms.Form):
+    """Which subscription, told with its price and its days; `debut` is the first day that was told."""
+
+    formule = forms.ModelChoiceField(
+        label="Formule",
+        queryset=SubscriptionType.objects.none(),
+        empty_label=None,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": "Choisissez une formule.",
+            "invalid_choice": "Cette formule n’est plus proposée. Choisissez-en une autre.",
+        },
+    )
+    debut = forms.DateField(widget=forms.HiddenInput)
+    adherent = forms.IntegerField(required=False, widget=forms.HiddenInput)  # who waits at the desk
+
+    def __init__(self, *args, starts_on: datetime.date, last: SubscriptionType | None, household, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.initial["debut"] = starts_on.isoformat()
+        offered = SubscriptionType.objects.filter(Q(offered=True)).order_by("price_cents", "name")
+        field = self.fields["formule"]
+        field.queryset = offered  # type: ignore[attr-defined]
+        field.label_from_instance = lambda one: self._told(one, starts_on)  # type: ignore[attr-defined]
+        self.offered = list(offered)
+        likely = [one for one in self.offered if last and one.pk == last.pk]
+        likely += [
+            one for one in self.offered if household.category_id and one.category_id == household.category_id
+        ]
+        self.initial["formule"] = next((one.pk for one in likely + self.offered), None)
+
+    @staticmethod
+    def _told(one: SubscriptionType, starts_on: datetime.date) -> str:
+        price = euros(one.price_cents) if one.price_cents else "gratuite"
+        until = french_date(membership.last_day(starts_on, one.months))
+        return f"{one.name}\u202f: {price}, jusqu’au {until}"
+
+
+class SubscriptionForm(forms.Form):
+    """The days of a subscription, as they are to be."""
+
+    starts_on = forms.DateField(label="Premier jour", required=False, widget=DATE)
+    ends_on = forms.DateField(
+        label="Dernier jour",
+        required=False,
+        widget=DATE,
+        help_text="Compris. Vide : l’adhésion ne finit pas.",
+    )
+
+    def clean_starts_on(self):
+        return sense.near(self.cleaned_data["starts_on"])
+
+    def clean_ends_on(self):
+        return sense.near(self.cleaned_data["ends_on"])
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        first, last = values.get("starts_on"), values.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", "L’adhésion finirait avant de commencer. Corrigez une des dates.")
+        return values
+
+
+class PaymentForm(forms.Form):
+    """Money taken; the button pressed says how. `vu` is the last line that stood on the page."""
+
+    vu = forms.IntegerField(widget=forms.HiddenInput)
+    amount = Euros(label="Montant reçu", error_messages={"required": "Dites combien."})
+    note = forms.CharField(label="Précision", max_length=200, required=False)
+
+
+class ChargeForm(forms.Form):
+    """Something more that the family owes."""
+
+    vu = forms.IntegerField(widget=forms.HiddenInput)
+    kind = forms.ChoiceField(label="Pour", choices=[(kind.value, kind.label) for kind in ledger.CHARGES])
+    amount = Euros(label="Montant dû", error_messages={"required": "Dites combien."})
+    note = forms.CharField(label="Libellé", max_length=200, required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("kind", LedgerKind.OTHER)

@@ -1,0 +1,1 @@
+"""Families at the library: their pages, their subscriptions, their account, their cards."""

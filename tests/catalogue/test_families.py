@@ -1,0 +1,243 @@
+"""The pages of families: subscriptions in two clicks, the account, a child that came of age."""
+
+import datetime
+from io import BytesIO
+
+import pytest
+from django.utils import timezone
+from pypdf import PdfReader
+
+from catalogue.models import Household, LedgerEntry, MemberCategory, Subscription, SubscriptionType
+from catalogue.queries import ledger as accounts
+from catalogue.services import households, ledger
+from tests.catalogue.test_staff_pages import filled
+from tests.make import (
+    make_charge,
+    make_household,
+    make_library,
+    make_member,
+    make_member_category,
+    make_payment,
+    make_subscription,
+    make_subscription_type,
+)
+
+pytestmark = pytest.mark.django_db
+DAY = datetime.timedelta(days=1)
+
+
+@pytest.fixture
+def staff(login, librarian):
+    return login(librarian)
+
+
+@pytest.fixture
+def desk(login, volunteer):
+    return login(volunteer)
+
+
+def today():
+    return timezone.localdate()
+
+
+def test_an_ended_subscription_is_renewed_in_two_clicks_from_the_familys_page(staff):
+    family = make_member().household
+    year = make_subscription_type("Famille, un an", price_cents=2500)
+    make_subscription_type("Découverte", price_cents=500, months=3)
+    make_subscription(family, ends_on=today() - DAY, type=year)
+    page = staff.get(family.get_absolute_url())
+    address = f"/gestion/foyers/{family.pk}/adhesion/"
+    assert "Adhésion finie" in page.text
+    assert f'href="{address}"' in page.text
+    page = staff.get(address)
+    values = filled(page)
+    assert values["formule"] == year.pk  # the one they had
+    answer = staff.post(address, values | {"moyen": "cheque"}, follow=True)
+    assert "25,00\u00a0€ reçus (chèque)" in answer.text
+    assert family.membership(today()).days_left is not None
+    assert accounts.balance(family.pk) == 0
+    again = staff.post(address, values | {"moyen": "cheque"})
+    assert again.status_code == 409
+    assert "entre-temps" in again.text
+    assert family.subscriptions.count() == 2
+
+
+def test_from_the_desk_one_comes_back_to_the_desk_with_the_family(desk):
+    member = make_member()
+    make_subscription_type()
+    address = f"/gestion/foyers/{member.household_id}/adhesion/"
+    stranger = make_member(make_household("Famille Durand"))
+    assert "adherent" not in filled(desk.get(address, {"adherent": stranger.pk}))
+    page = desk.get(address, {"adherent": member.pk})
+    answer = desk.post(address, filled(page, moyen=""))
+    assert answer.url == f"/gestion/pret/?adherent={member.pk}"
+    assert accounts.balance(member.household_id) == 2500
+
+
+def test_an_early_renewal_follows_and_a_subscription_without_end_needs_none(staff):
+    family = make_household()
+    ends = today() + 5 * DAY
+    now = make_subscription(family, ends_on=ends)
+    make_subscription_type()
+    page = staff.get(f"/gestion/foyers/{family.pk}/adhesion/")
+    assert "suit l’autre" in page.text
+    assert filled(page)["debut"] == (ends + DAY).isoformat()
+    address = f"/gestion/foyers/{family.pk}/adhesions/{now.pk}/"
+    assert staff.post(address, {"starts_on": "", "ends_on": ""}).status_code == 302
+    assert "n’a pas de fin" in staff.get(f"/gestion/foyers/{family.pk}/adhesion/").text
+
+
+def test_without_a_kind_of_subscription_the_page_says_what_is_missing(desk):
+    family = make_household()
+    make_subscription_type(offered=False)
+    address = f"/gestion/foyers/{family.pk}/adhesion/"
+    assert "Aucune formule" in desk.get(address).text
+    gone = {"formule": SubscriptionType.objects.get().pk, "debut": today().isoformat(), "moyen": "carte"}
+    assert desk.post(address, gone).status_code == 422
+    assert not Subscription.objects.exists()
+
+
+def test_days_of_a_subscription_are_noted_changed_and_taken_back(staff):
+    family = make_household()
+    add = f"/gestion/foyers/{family.pk}/adhesions/ajouter/"
+    wrong = staff.post(add, {"starts_on": "2026-12-31", "ends_on": "2026-01-01"})
+    assert "finirait avant de commencer" in wrong.text
+    assert set(staff.post(add, {"ends_on": "9999-01-01"}).context["form"].errors) == {"ends_on"}
+    assert staff.post(add, {"starts_on": "2026-01-01", "ends_on": "2026-12-31"}).status_code == 302
+    assert "couvre une partie" in staff.post(add, {"starts_on": "2026-12-31"}).text
+    one = Subscription.objects.get()
+    make_charge(family, 2500, kind="adhesion", subscription_id=one.pk)
+    address = f"/gestion/foyers/{family.pk}/adhesions/{one.pk}/"
+    page = staff.get(address)
+    assert "25,00" in page.text
+    assert staff.post(address, filled(page, ends_on="2027-01-31")).status_code == 302
+    assert Subscription.objects.get().ends_on == datetime.date(2027, 1, 31)
+    elsewhere = f"/gestion/foyers/{make_household('Famille Durand').pk}/adhesions/{one.pk}/"
+    assert staff.post(elsewhere, {"annuler": "1"}).status_code == 404
+    assert staff.post(address, {"annuler": "1"}).status_code == 302
+    assert not Subscription.objects.exists()
+    assert accounts.balance(family.pk) == 0
+
+
+def test_money_is_taken_once_and_a_receipt_says_so(desk):
+    make_library(name="Ludothèque d’Èze")
+    family = make_household("Famille Éluard")
+    make_charge(family, 1250)
+    address = f"/gestion/foyers/{family.pk}/compte/"
+    page = desk.get(address)
+    values = filled(page, moyen="especes")
+    assert values["amount"] == "12,50"
+    assert "Corriger" not in page.text  # a volunteer takes money and corrects nothing
+    assert desk.post(address, values).status_code == 302
+    assert desk.post(address, values).status_code == 409  # pressed twice
+    assert accounts.balance(family.pk) == 0
+    for amount in ("", "0", "-3", "abc", "99999999"):
+        wrong = desk.post(address, filled(desk.get(address), amount=amount, moyen="especes"))
+        assert wrong.status_code == 422
+    assert desk.post(address, filled(desk.get(address), amount="5", moyen="troc")).status_code == 422
+    paid = LedgerEntry.objects.get(kind="paiement")
+    receipt = desk.get(f"{address}{paid.pk}/recu.pdf")
+    text = PdfReader(BytesIO(receipt.content)).pages[0].extract_text()
+    for said in ("Ludothèque d’Èze", "Famille Éluard", "12,50", "espèces", "Reçu par"):
+        assert said in text
+    ledger.correct(entry_id=paid.pk, actor=None, note="")
+    assert desk.get(f"{address}{paid.pk}/recu.pdf").status_code == 404
+
+
+def test_what_is_owed_is_added_and_a_mistake_corrected_by_another_line(staff):
+    family = make_household()
+    address = f"/gestion/foyers/{family.pk}/compte/"
+    values = {"du-vu": 0, "du-kind": "degat", "du-amount": "7", "du-note": "Boîte mouillée"}
+    assert staff.post(f"{address}ajouter/", values).status_code == 302
+    assert staff.post(f"{address}ajouter/", values).status_code == 409
+    assert staff.post(f"{address}ajouter/", values | {"du-amount": "x"}).status_code == 422
+    assert staff.post(f"{address}ajouter/", values | {"du-kind": "paiement"}).status_code == 422
+    line = LedgerEntry.objects.get()
+    assert "doit 7,00\u00a0€" in staff.get(address).text
+    correct = f"{address}{line.pk}/corriger/"
+    assert "corrigée" in staff.post(correct, {"motif": "pas lui"}, follow=True).text
+    assert "déjà corrigée" in staff.post(correct, follow=True).text
+    assert accounts.balance(family.pk) == 0
+    assert "compte à jour" in staff.get(family.get_absolute_url()).text
+
+
+def test_a_child_that_came_of_age_is_flagged_until_somebody_has_seen_it(staff):
+    family = make_household()
+    make_member(family, first_name="Zoé", birth_date=today() - 40 * 366 * DAY)
+    child = make_member(family, first_name="Léo", birth_date=today() - 17 * 365 * DAY)
+    assert "C’est vu" not in staff.get(family.get_absolute_url()).text
+    grown = datetime.date(2008, 2, 29)
+    type(child).objects.filter(pk=child.pk).update(birth_date=grown)  # the years pass
+    page = staff.get(family.get_absolute_url())
+    assert "Léo Martin a" in page.text
+    assert "Zoé Martin a" not in page.text
+    assert staff.post(f"/gestion/foyers/{family.pk}/adherents/{child.pk}/vu/").status_code == 302
+    assert "C’est vu" not in staff.get(family.get_absolute_url()).text
+    child.refresh_from_db()
+    assert child.adult_seen_on == today()
+    households.update_member(member_id=child.pk, actor=None, birth_date=today())  # a slip put right
+    child.refresh_from_db()
+    assert child.adult_seen_on is None
+
+
+def test_an_organisation_has_its_kind_and_its_category(staff):
+    category = make_member_category("École")
+    values = {"name": "École Jules-Ferry", "kind": "ecole", "category": category.pk}
+    staff.post("/gestion/foyers/ajouter/", values)
+    school = Household.objects.get()
+    assert (school.kind, school.category) == ("ecole", category)
+    assert "École" in staff.get(school.get_absolute_url()).text
+
+
+# --- settings
+
+
+def test_kinds_of_subscriptions_are_added_changed_and_removed_unless_somebody_has_them(login, manager):
+    client, address = login(manager), "/gestion/reglages/adhesions/"
+    category = make_member_category()
+    values = {"name": "Famille, un an", "price_cents": "25,50", "months": "12", "category": category.pk}
+    assert client.post(address, values | {"offered": "on"}).status_code == 302
+    kind = SubscriptionType.objects.get()
+    assert (kind.price_cents, kind.months, kind.category) == (2550, 12, category)
+    assert "existe déjà" in client.post(address, values).text
+    for wrong in ({"months": "0"}, {"months": "121"}, {"price_cents": "-1"}, {"name": "\u2800"}):
+        assert client.post(address, values | {"name": "Autre"} | wrong).status_code == 422
+    one = f"{address}{kind.pk}/"
+    page = client.get(one)
+    assert filled(page)["price_cents"] == "25,50"
+    assert client.post(one, filled(page, price_cents="0")).status_code == 302
+    answer = client.post(one, filled(page, months="6"))
+    assert answer.status_code == 409
+    assert "gratuite" in client.get(address).text
+    make_subscription(make_household(), type=kind)
+    assert "Des foyers l’ont prise" in client.post(one, {"supprimer": "1"}, follow=True).text
+    Subscription.objects.all().delete()
+    assert client.post(one, {"supprimer": "1"}).url == address
+    assert not SubscriptionType.objects.exists()
+
+
+def test_categories_are_added_renamed_and_removed_unless_somebody_is_of_them(login, manager):
+    client, address = login(manager), "/gestion/reglages/categories/"
+    assert client.post(address, {"name": "École"}).status_code == 302
+    category = MemberCategory.objects.get()
+    one = f"{address}{category.pk}/"
+    assert client.post(one, filled(client.get(one), name="Écoles")).status_code == 302
+    family = make_household(category=MemberCategory.objects.get())
+    assert list(client.get(address).context["rows"].values_list("name", "used")) == [("Écoles", 1)]
+    assert "« Écoles » reste" in client.post(one, {"supprimer": "1"}, follow=True).text.replace("\u00a0", " ")
+    households.update(household_id=family.pk, actor=None, category=None)
+    client.post(one, {"supprimer": "1"})
+    assert not MemberCategory.objects.exists()
+
+
+def test_the_page_of_a_family_asks_the_database_as_often_for_one_line_as_for_many(
+    staff, django_assert_max_num_queries
+):
+    family = make_household()
+    for n in range(6):
+        make_member(family, first_name=f"Enfant {n}")
+        make_payment(family)
+    with django_assert_max_num_queries(14):
+        staff.get(family.get_absolute_url())
+    with django_assert_max_num_queries(9):
+        staff.get(f"/gestion/foyers/{family.pk}/compte/")
