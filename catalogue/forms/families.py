@@ -9,6 +9,7 @@ from catalogue import membership
 from catalogue.forms import sense
 from catalogue.forms.money import Euros
 from catalogue.forms.staff import DATE, TYPED
+from catalogue.labels import grids
 from catalogue.models import Household, LedgerKind, Member, SubscriptionType
 from catalogue.policy import french_date
 from catalogue.services import ledger
@@ -66,7 +67,33 @@ class MemberForm(forms.ModelForm):
 
 
 class CardForm(forms.Form):
-    barcode = forms.CharField(label="Carte", max_length=40, widget=forms.TextInput(attrs=TYPED))
+    barcode = forms.CharField(
+        label="Carte",
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs=TYPED),
+        help_text="Vide : un numéro est donné.",
+    )
+
+
+class CardsForm(forms.Form):
+    """A sheet of cards."""
+
+    start = forms.IntegerField(
+        label="Première place",
+        initial=1,
+        help_text="Pour finir une feuille entamée : de 1, en haut à gauche, à 10.",
+    )
+    outline = forms.BooleanField(
+        label="Tracer le bord des cartes, pour les couper", required=False, initial=True
+    )
+    number = forms.BooleanField(label="Donner une carte aux foyers qui n’en ont pas", required=False)
+
+    def clean_start(self):
+        start = self.cleaned_data["start"]
+        if not 1 <= start <= grids.CARDS.count:
+            raise forms.ValidationError(f"Entre 1 et {grids.CARDS.count}.")
+        return start
 
 
 class SubscribeForm(forms.Form):

@@ -51,3 +51,6 @@ USUAL = {
     "24": Grid("24 par feuille (70 × 37 mm)", 3, 8, 70, 37, 0, 0.5),
     "65": Grid("65 par feuille (38,1 × 21,2 mm)", 5, 13, 38.1, 21.2, 4.75, 10.7, 2.5, 0),
 }
+
+# cards of the size of a bank card
+CARDS = Grid("10 cartes par feuille (85,6 × 54 mm)", 2, 5, 85.6, 54, 14.4, 13.5, 10, 0)

@@ -1,4 +1,4 @@
-"""A sheet of labels as PDF: barcodes, spines, or codes that lead to the trainer."""
+"""A sheet of labels as PDF: barcodes, spines, codes that lead to the trainer; and cards of members."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,22 @@ from catalogue.labels import bars
 from catalogue.labels.grids import Grid
 from ludotheque import codes, pdf
 
-BARCODES, SPINES, TRAINERS = "codes", "cotes", "apprendre"
+BARCODES, SPINES, TRAINERS, CARDS = "codes", "cotes", "apprendre", "cartes"
 KINDS = {
     BARCODES: "Codes-barres",
     SPINES: "Cotes, pour le dos des boîtes",
     TRAINERS: "« Apprends à jouer » : un code à flasher",
 }
+NAMES = KINDS | {CARDS: "Cartes d’adhérents"}
 _AIR = 1.5  # millimetres kept white inside a label
 _LETTER = 0.56  # mean width of a letter of our type, in its size
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What is known of the box that a label is for; `address` leads to its trainer."""
+    """What is known of the box that a label is for; `address` leads to its trainer.
+
+    For a card: the member's name, its barcode, and the family's name in the place of the call number."""
 
     title: str
     barcode: str
@@ -54,7 +57,7 @@ def judged(
     good, bad = [], []
     for box in boxes:
         why = ""
-        if kind == BARCODES:
+        if kind in (BARCODES, CARDS):
             try:
                 bars.path(bars.pattern(symbology, box.barcode), room=grid.width, height=1)
             except bars.Unprintable as error:
@@ -104,7 +107,7 @@ def html(
         "grid": grid,
         "outline": outline,
         "house": house if grid.height >= 30 else "",
-        "title": KINDS[kind],
+        "title": NAMES[kind],
         "small": grid.height < 30,
         "qr": round(min(grid.height - 2 * _AIR, grid.width * 0.45), 2),
     }
@@ -123,6 +126,13 @@ def _label(kind: str, box: Box, grid: Grid, symbology: str, left: float, top: fl
         size, lines = spine(box.call_number, room, grid.height * 0.62)
         title = cut(box.title, room, 5.5 if small else 7.5)
         return Label(box, title, left, top, lines=lines, size=size)
+    if kind == CARDS:
+        height = round(grid.height * 0.27, 2)
+        width, drawn = bars.path(bars.pattern(symbology, box.barcode), room=grid.width, height=height)
+        lines = (cut(box.call_number, room - 4, 9),) if box.call_number else ()
+        return Label(
+            box, cut(box.title, room - 4, 14), left, top, drawn, round(width, 4), height, lines=lines
+        )
     beside = grid.width - min(grid.height, grid.width * 0.45) - 2 * _AIR
     title = cut(box.title, beside * (2 if small else 3), 5.5 if small else 8)
     return Label(box, title, left, top, code=codes.qr(box.address))

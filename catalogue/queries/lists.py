@@ -2,7 +2,7 @@
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
-from catalogue.models import Copy, CopyState, Household, Member, Record, Role, User
+from catalogue.models import Copy, CopyState, Record, Role, User
 from catalogue.queries.desk import named
 from games import registry
 from ludotheque import scanner
@@ -48,20 +48,6 @@ def copies(text: str, *, state: str = "") -> QuerySet[Copy]:
     if state in CopyState.values:
         found = found.filter(state=state)
     return found.order_by("record__sort_key", "record_id", "barcode")
-
-
-def households(text: str) -> QuerySet[Household]:
-    """By name of the family or of someone in it, by card, or by e-mail."""
-    found = Household.objects.annotate(
-        member_count=Count("members", distinct=True),
-        loan_count=Count("members__loans", filter=Q(members__loans__returned_at=None), distinct=True),
-    )
-    code = text.strip()
-    if code:
-        holders = Member.objects.filter(cards__barcode__in=[code, scanner.code(code)]).values("household_id")
-        names = named(code).values("pk")
-        found = found.filter(Q(email__iexact=code) | Q(pk__in=holders) | Q(pk__in=names))
-    return found.prefetch_related("subscriptions").order_by("sort_key", "id")
 
 
 def accounts(text: str) -> QuerySet[User]:

@@ -1,6 +1,8 @@
 """Families, their members and their cards."""
 
 import datetime
+from collections.abc import Iterable
+from itertools import count
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
@@ -113,6 +115,24 @@ def give_card(*, member_id: int, barcode: str, actor: User | None) -> Card:
             raise Refused(refusal) from error
         journal.write(actor=actor, verb="give-card", subject=member, after={"card": barcode})
     return card
+
+
+def number_card(*, member_id: int, actor: User | None) -> Card:
+    """A card with a number of ours: C000123 for the member 123, C000123-2 for a second one."""
+    for number in count(1):
+        code = f"C{member_id:06}" + (f"-{number}" if number > 1 else "")
+        if barcode_refusal(code) is None:
+            break
+    return give_card(member_id=member_id, barcode=code, actor=actor)
+
+
+def number_cards(*, household_ids: Iterable[int], actor: User | None) -> list[Card]:
+    """A card for the first member of each of these families that has none; who has no member gets none."""
+    without = Household.objects.filter(pk__in=household_ids).exclude(members__cards__isnull=False)
+    firsts = Member.objects.filter(household__in=without).order_by("household_id", "pk")
+    chosen = {member.household_id: member.pk for member in reversed(firsts)}
+    with writing():
+        return [number_card(member_id=pk, actor=actor) for pk in chosen.values()]
 
 
 def remove_card(*, card_id: int, actor: User | None) -> Member:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from catalogue import trainers
 from catalogue.labels import sheets
 from catalogue.labels.grids import Grid
-from catalogue.models import Copy, LabelGrid, LabelSheet, Library, SheetState, User
+from catalogue.models import Card, Copy, LabelGrid, LabelSheet, Library, SheetState, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal
 from ludotheque import pdf
@@ -29,10 +29,10 @@ def make(
     outline: bool = False,
     actor: User | None,
 ) -> LabelSheet:
-    """A sheet for these boxes in this order; those that have no such label are left out and named."""
+    """A sheet for these boxes (or cards) in this order; those without such a label are left out and named."""
     if not ids or len(ids) > MOST:
-        raise Refused(_wrong_number(len(ids)))
-    boxes = _boxes(ids)
+        raise Refused(_wrong_number(kind, len(ids)))
+    boxes = _boxes(kind, ids)
     good, bad = sheets.judged(kind, boxes.values(), grid, symbology)
     kept = set(good)
     if not kept:
@@ -67,7 +67,7 @@ def draw(*, sheet_id: int) -> None:
     sheet = LabelSheet.objects.filter(pk=sheet_id, state=SheetState.WAITING).first()
     if sheet is None:
         return
-    boxes = _boxes(sheet.copy_ids)
+    boxes = _boxes(sheet.kind, sheet.copy_ids)
     library = Library.objects.first()
     content = sheets.render(
         sheet.kind,
@@ -138,8 +138,11 @@ def grid_of(row: LabelGrid) -> Grid:
     return Grid(row.name, row.columns, row.rows, **{name: float(getattr(row, name)) for name in sizes})
 
 
-def _boxes(ids: Sequence[int]) -> dict[int, sheets.Box]:
-    """Each copy as a label knows it, in the order asked; those that are gone are passed over."""
+def _boxes(kind: str, ids: Sequence[int]) -> dict[int, sheets.Box]:
+    """Each copy, or card, as a label knows it, in the order asked; those that are gone are passed over."""
+    if kind == sheets.CARDS:
+        cards = Card.objects.select_related("member__household").in_bulk(ids)
+        return {pk: _card(cards[pk]) for pk in ids if pk in cards}
     copies = Copy.objects.select_related("record").in_bulk(ids)
     return {
         pk: sheets.Box(
@@ -153,8 +156,14 @@ def _boxes(ids: Sequence[int]) -> dict[int, sheets.Box]:
     }
 
 
-def _wrong_number(count: int) -> Refusal:
+def _card(card: Card) -> sheets.Box:
+    return sheets.Box(str(card.member), card.barcode, card.member.household.name)
+
+
+def _wrong_number(kind: str, count: int) -> Refusal:
     what = "Aucune planche n’est faite."
+    if not count and kind == sheets.CARDS:
+        return Refusal("none", what, "Ces foyers n’ont pas de carte.", "Donnez-leur-en d’abord.")
     if not count:
         return Refusal("none", what, "Aucune boîte n’est choisie.", "Cherchez-en, ou scannez-les.")
     why, then = f"{count} étiquettes, c’est trop à la fois.", f"Resserrez le choix : {MOST} au plus."

@@ -3,11 +3,12 @@
 from django.urls import path
 
 from catalogue.views import member_kinds
-from catalogue.views.households import account, pages, subscriptions
+from catalogue.views.households import account, cards, pages, subscriptions
 
 urlpatterns = [
     path("foyers/", pages.index, name="staff_households"),
     path("foyers/ajouter/", pages.add, name="household_add"),
+    path("foyers/cartes/", cards.cards, name="household_cards"),
     path("foyers/<int:household_id>/", pages.household, name="household"),
     path("foyers/<int:household_id>/modifier/", pages.edit, name="household_edit"),
     path("foyers/<int:household_id>/adherents/ajouter/", pages.add_member, name="member_add"),

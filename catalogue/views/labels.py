@@ -89,7 +89,8 @@ def sheet(request, sheet_id):
     context = {
         "sheet": row,
         "ready": row.state == SheetState.READY,
-        "label": sheets.KINDS.get(row.kind, ""),
+        "label": sheets.NAMES.get(row.kind, ""),
+        "cards": row.kind == sheets.CARDS,
         "count": len(row.copy_ids),
         "grid": row.grid["name"],
     }
@@ -144,4 +145,4 @@ def _chosen(request, selection: selections.Selection) -> tuple[list[int], list[s
 
 
 def _told(rows) -> list[tuple[LabelSheet, str, int]]:
-    return [(row, sheets.KINDS.get(row.kind, ""), len(row.copy_ids)) for row in rows]
+    return [(row, sheets.NAMES.get(row.kind, ""), len(row.copy_ids)) for row in rows]

@@ -229,6 +229,7 @@ ROWS = {
     "batch_drop": staff("librarian", of_batch, get=False),
     "staff_households": staff("librarian"),
     "household_add": staff("librarian"),
+    "household_cards": staff("librarian"),
     "household": staff("librarian", of_household),
     "household_edit": staff("librarian", of_household),
     "member_add": staff("librarian", of_household),

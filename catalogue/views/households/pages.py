@@ -4,32 +4,41 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
 from catalogue.forms.families import CardForm, HouseholdForm, MemberForm
-from catalogue.models import Card, Household, Member, Role
+from catalogue.models import Card, Household, HouseholdKind, Member, MemberCategory, Role
 from catalogue.policy import Refused
+from catalogue.queries import households as reading
 from catalogue.queries import ledger as accounts
-from catalogue.queries import lists
 from catalogue.queries import loans as loan_lists
 from catalogue.services import households, versions
 from catalogue.templatetags.look import french
 from catalogue.views import conflicts
 
+PER_PAGE = 50
 LINES = 5  # of the account, on the family's page
 
 
 @access.staff(Role.LIBRARIAN)
 @require_safe
 def index(request):
-    text = request.GET.get("q", "").replace("\0", "")
-    page = Paginator(lists.households(text), 50).get_page(request.GET.get("page"))
-    today = timezone.localdate()
+    """All families, or those that are asked for by name, kind, category and where they stand."""
+    today, asked = timezone.localdate(), reading.Asked.read(request.GET)
+    rows = reading.found(asked, on=today)
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    page.object_list = reading.listed(page.object_list)
     for family in page:
         family.now = family.membership(today)
-    context = {"page": page, "text": text, "today": today, "query": urlencode({"q": text})}
+    context = {
+        "page": page,
+        "asked": asked,
+        "situations": reading.SITUATIONS.items(),
+        "kinds": HouseholdKind.choices,
+        "categories": MemberCategory.objects.all()[:200],
+        "query": asked.query,
+    }
     return render(request, "catalogue/staff/households.html", context)
 
 
@@ -44,14 +53,13 @@ def household(request, household_id):
     if request.method == "POST":
         member = get_object_or_404(family.members, pk=_number(request.POST.get("adherent")))
         if form.is_valid():
+            code, given = form.cleaned_data["barcode"], {"member_id": member.pk, "actor": request.user}
             try:
-                households.give_card(
-                    member_id=member.pk, barcode=form.cleaned_data["barcode"], actor=request.user
-                )
+                one = households.give_card(barcode=code, **given) if code else households.number_card(**given)
             except Refused as refused:
                 form.add_error("barcode", str(refused))
             else:
-                messages.success(request, f"{member} a une nouvelle carte.")
+                messages.success(request, f"{member} a la carte {one.barcode}.")
                 return redirect("household", family.pk)
         status = 422
     today = timezone.localdate()
