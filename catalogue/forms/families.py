@@ -162,6 +162,7 @@ class PaymentForm(forms.Form):
     """Money taken; the button pressed says how. `vu` is the last line that stood on the page."""
 
     vu = forms.IntegerField(widget=forms.HiddenInput)
+    adherent = forms.IntegerField(required=False, widget=forms.HiddenInput)  # who waits at the desk
     amount = Euros(label="Montant reçu", error_messages={"required": "Dites combien."})
     note = forms.CharField(label="Précision", max_length=200, required=False)
 

@@ -3,14 +3,17 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Aggregate, CharField, Count, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
+from django.utils import timezone
 
 from catalogue.membership import age
 from catalogue.models import Copy, Hold, Household, Loan, Member, MissingPiece
 from catalogue.models.piece import MissingOutcome
 from catalogue.queries import loans
+from catalogue.queries.households import of_age
 from catalogue.queries.ledger import balance_of
 
 YOUNG = 3  # years; a box « not under 36 months » is not for them
@@ -31,12 +34,13 @@ class _Listed(Aggregate):
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A family's open loans, what has just passed first; what it owes in cents; when its youngest member was
-    born; how many boxes lie aside for it."""
+    born; how many boxes lie aside for it; how many children came of age and nobody has seen it."""
 
     loans: Sequence[Loan]
     owed: int = 0
     youngest: datetime.date | None = None
     ready: int = 0
+    grown: int = 0
 
     @property
     def credit(self) -> int:
@@ -56,9 +60,13 @@ def of(household_id: int) -> Counter:
     rows = loans.open_of(household_id).order_by("-pk")
     found = list(rows.annotate(lacks=lacks_of("copy"), **_facts("member__household"))[: loans.SHOWN])
     if found:
-        return Counter(found, found[0].owed, found[0].youngest, found[0].ready)
+        return Counter(found, *_told(found[0]))
     household = Household.objects.filter(pk=household_id).annotate(**_facts("pk")).first()
-    return Counter([], household.owed, household.youngest, household.ready) if household else Counter([])
+    return Counter([], *_told(household)) if household else Counter([])
+
+
+def _told(row: Any) -> tuple:
+    return row.owed, row.youngest, row.ready, row.grown
 
 
 def others_on_shelf(copy: Copy) -> QuerySet[Copy]:
@@ -78,9 +86,11 @@ def _facts(household: str) -> dict:
     """Facts of the household named so, as expressions beside each row: they cost no query of their own."""
     key = OuterRef(household)
     people = Member.objects.filter(household=key).order_by().values("household")
+    grown = of_age(timezone.localdate()).filter(household=key).order_by().values("household")
     aside = Hold.objects.ready().filter(household=key).order_by().values("household")
     return {
         "owed": balance_of(household),
         "youngest": Subquery(people.annotate(born=Max("birth_date")).values("born")),
         "ready": Coalesce(Subquery(aside.annotate(n=Count("pk")).values("n")), 0),
+        "grown": Coalesce(Subquery(grown.annotate(n=Count("pk")).values("n")), 0),
     }

@@ -9,7 +9,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from catalogue import membership
-from catalogue.models import Card, Household, Member, User
+from catalogue.models import Card, Household, JournalEntry, Member, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal, versions
 from catalogue.services.copies import barcode_refusal, kept_code
@@ -20,7 +20,7 @@ from ludotheque.writing import writing
 def create(*, name: str, actor: User | None, **values) -> Household:
     with writing():
         household = Household.objects.create(name=name, sort_key=_key(name, 160), **values)
-        journal.write(actor=actor, verb="create", subject=household, after=_facts(household))
+        journal.write(actor=actor, verb="create", subject=household, after=facts(household))
     return household
 
 
@@ -30,7 +30,7 @@ def update(*, household_id: int, actor: User | None, seen: str | None = None, **
     with writing():
         household = Household.objects.select_for_update().get(pk=household_id)
         versions.check(household, seen)
-        before = _facts(household)
+        before = facts(household)
         for name, value in values.items():
             setattr(household, name, value)
         household.sort_key = _key(household.name, 160)
@@ -51,7 +51,7 @@ def add_member(
             sort_key=_key(f"{last_name} {first_name}", 170),
             **values,
         )
-        journal.write(actor=actor, verb="create", subject=member, after=_facts(member))
+        journal.write(actor=actor, verb="create", subject=member, after=facts(member))
         if card:
             give_card(member_id=member.pk, barcode=card, actor=actor)
     return member
@@ -62,7 +62,7 @@ def update_member(*, member_id: int, actor: User | None, seen: str | None = None
     with writing():
         member = Member.objects.select_for_update().get(pk=member_id)
         versions.check(member, seen)
-        before = _facts(member)
+        before = facts(member)
         if values.get("birth_date", member.birth_date) != member.birth_date:
             values |= _of_age_already(values["birth_date"])
         for name, value in values.items():
@@ -77,12 +77,14 @@ def see_adult(*, member_id: int, today: datetime.date, actor: User | None) -> Me
     return update_member(member_id=member_id, actor=actor, adult_seen_on=today)
 
 
-def remove_member(*, member_id: int, actor: User | None) -> None:
-    """Removes a member who has borrowed nothing, with the cards; a loan keeps its member."""
+def remove_member(*, member_id: int, actor: User | None) -> JournalEntry:
+    """Removes a member who has borrowed nothing, with the cards; a loan keeps its member.
+
+    By the line of the journal `removals.put_back` undoes it."""
     with writing():
         member = Member.objects.select_for_update().get(pk=member_id)
-        before = {**_facts(member), "cards": [card.barcode for card in member.cards.all()]}
-        journal.write(actor=actor, verb="delete", subject=member, before=before)
+        before = {**facts(member), "cards": [card.barcode for card in member.cards.all()]}
+        entry = journal.write(actor=actor, verb="delete", subject=member, before=before)
         try:
             with transaction.atomic():
                 member.delete()
@@ -95,6 +97,7 @@ def remove_member(*, member_id: int, actor: User | None) -> None:
                     "Ils s’effaceront de l’historique avec le temps.",
                 )
             ) from error
+    return entry
 
 
 def give_card(*, member_id: int, barcode: str, actor: User | None) -> Card:
@@ -152,7 +155,7 @@ def _of_age_already(birth_date: datetime.date | None) -> dict:
 
 
 def _save_if_changed(row: models.Model, before: dict, actor: User | None) -> None:
-    after = _facts(row)
+    after = facts(row)
     changed = [name for name in after if before[name] != after[name]]
     if changed:
         row.save()
@@ -165,14 +168,15 @@ def _save_if_changed(row: models.Model, before: dict, actor: User | None) -> Non
         )
 
 
-def _facts(row: models.Model) -> dict:
-    facts: dict = {}
+def facts(row: models.Model) -> dict:
+    """What the row says, as the journal keeps it."""
+    said: dict = {}
     for field in row._meta.concrete_fields:
         if field.name in ("id", "sort_key", "created_at"):
             continue
         value = getattr(row, field.attname)
-        facts[field.name] = value.isoformat() if hasattr(value, "isoformat") else value
-    return facts
+        said[field.name] = value.isoformat() if hasattr(value, "isoformat") else value
+    return said
 
 
 def _key(text: str, length: int) -> str:

@@ -230,6 +230,8 @@ ROWS = {
     "staff_households": staff("librarian"),
     "household_add": staff("librarian"),
     "household_cards": staff("librarian"),
+    "household_remove": staff("librarian", of_household, get=False),
+    "put_back": staff("librarian", get=False),
     "household": staff("librarian", of_household),
     "household_edit": staff("librarian", of_household),
     "member_add": staff("librarian", of_household),

@@ -7,14 +7,25 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
-from catalogue.models import Household, LedgerEntry, MemberCategory, Subscription, SubscriptionType
+from catalogue.models import (
+    Household,
+    JournalEntry,
+    LedgerEntry,
+    Member,
+    MemberCategory,
+    Subscription,
+    SubscriptionType,
+)
 from catalogue.queries import ledger as accounts
 from catalogue.services import households, ledger
 from tests.catalogue.test_staff_pages import filled
 from tests.make import (
+    make_card,
     make_charge,
+    make_copy,
     make_household,
     make_library,
+    make_loan,
     make_member,
     make_member_category,
     make_payment,
@@ -241,3 +252,77 @@ def test_the_page_of_a_family_asks_the_database_as_often_for_one_line_as_for_man
         staff.get(family.get_absolute_url())
     with django_assert_max_num_queries(9):
         staff.get(f"/gestion/foyers/{family.pk}/compte/")
+
+
+# --- removed, and put back
+
+
+def test_a_member_and_a_card_that_were_taken_away_are_put_back_in_one_click(staff):
+    member = make_member(first_name="Zoé", birth_date=datetime.date(2015, 5, 1), phone="01 02")
+    card = make_card(member, barcode="000421")
+    page = f"/gestion/foyers/{member.household_id}/"
+    answer = staff.post(f"{page}cartes/{card.pk}/", follow=True)
+    assert "La carte 000421 n’ouvre plus rien" in answer.text
+    assert "000421" in staff.post(page, {"adherent": member.pk, "barcode": "000421"}, follow=True).text
+    assert staff.get(page, {"carte": "000421", "a": member.pk}).context["lost"] is None  # given by now
+
+    answer = staff.post(f"{page}adherents/{member.pk}/", {"retirer": "1"}, follow=True)
+    entry = answer.context["removed"]
+    assert not Member.objects.exists()
+    assert staff.post("/gestion/foyers/remettre/", {"ligne": entry.pk}).url == page
+    back = Member.objects.get()
+    assert (str(back), back.birth_date, back.phone) == ("Zoé Martin", member.birth_date, "01 02")
+    assert back.cards.get().barcode == "000421"
+    again = staff.post("/gestion/foyers/remettre/", {"ligne": entry.pk}, follow=True)
+    assert "déjà fait" in again.text
+    for number in ("", "0", "x", JournalEntry.objects.order_by("pk").first().pk):
+        assert staff.post("/gestion/foyers/remettre/", {"ligne": number}).status_code == 404
+
+
+def test_a_family_inscribed_by_mistake_goes_and_comes_back_whole(staff):
+    family = make_household("Famille Éluard", notes="gentils", category=make_member_category())
+    card = make_card(make_member(family, first_name="Zoé"))
+    make_subscription(family, ends_on=today(), type=make_subscription_type())
+    address = f"/gestion/foyers/{family.pk}/retirer/"
+    answer = staff.post(address, follow=True)
+    assert "n’est plus dans la liste" in answer.text
+    assert not Household.objects.exists()
+    staff.post("/gestion/foyers/remettre/", {"ligne": answer.context["removed"].pk})
+    back = Household.objects.get()
+    assert (back.name, back.notes, back.category) == ("Famille Éluard", "gentils", make_member_category())
+    assert back.members.get().cards.get().barcode == card.barcode
+    assert back.membership(today()).ends_on == today()
+
+
+def test_a_family_with_loans_money_or_an_account_stays(staff, family):
+    lent, owing = make_loan().member.household, make_charge(make_household("Famille Durand")).household
+    for one, why in (
+        (lent, "des prêts"),
+        (owing, "des lignes sur son compte"),
+        (family.household, "un compte en"),
+    ):
+        answer = staff.post(f"/gestion/foyers/{one.pk}/retirer/", follow=True)
+        assert why in answer.text
+        assert Household.objects.filter(pk=one.pk).exists()
+
+
+# --- at the desk
+
+
+def test_the_desk_leads_to_the_renewal_and_to_the_account_and_back(desk):
+    family = make_household()
+    member = make_member(family, first_name="Léo")
+    Member.objects.filter(pk=member.pk).update(birth_date=datetime.date(2008, 2, 29))
+    make_subscription(family, ends_on=today() - DAY)
+    make_copy("Uno", barcode="90199")
+    make_charge(family, 500)
+    renew = f'href="/gestion/foyers/{family.pk}/adhesion/?adherent={member.pk}"'
+    page = desk.get("/gestion/pret/", {"adherent": member.pk})
+    assert renew in page.text
+    assert "devenu majeur" in page.text
+    assert renew in desk.post("/gestion/pret/", {"code": "90199", "adherent": member.pk}).text
+    there = f"/gestion/foyers/{family.pk}/compte/?adherent={member.pk}"
+    assert there in page.text
+    paid = desk.post(there, filled(desk.get(there), moyen="carte"))
+    assert paid.url == f"/gestion/pret/?adherent={member.pk}"
+    assert accounts.balance(family.pk) == 0

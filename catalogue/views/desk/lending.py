@@ -110,7 +110,7 @@ def _not_lent(request, member_id: int, copy: Copy, why: policy.Refused, before: 
     member = member_of(member_id)
     if member is None:
         return _counter(request, None, lending_answers.gone())
-    answer = lending_answers.refused(why, copy, member.household_id, request.user)
+    answer = lending_answers.refused(why, copy, member, request.user)
     if before:
         answer.details.insert(0, before)
     return _counter(request, member, answer)

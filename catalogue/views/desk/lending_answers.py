@@ -31,14 +31,19 @@ def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -
         if membership.ends_soon and membership.ends_on:
             details.append(f"L’adhésion finit le {policy.french_date(membership.ends_on)}.")
     if tone == "warn":
-        details.append("Rien ne peut sortir avant que la fiche soit à jour.")
+        details.append("Rien ne peut sortir avant qu’elle soit renouvelée.")
     if counter.ready:
         tone = "warn"
         boxes = "Une boîte est mise" if counter.ready == 1 else f"{counter.ready} boîtes sont mises"
         details.append(f"{boxes} de côté pour ce foyer.")
+    if counter.grown:
+        details.append("Un enfant du foyer est devenu majeur : sa fiche le dit.")
     if also:
         details.append(f"Ce code est aussi celui de la boîte « {also} ».")
-    return Answer(tone, household.name, details, word="Bonjour")
+    acts = [] if membership.is_current and not membership.ends_soon else [_renewal(member)]
+    return Answer(
+        tone, household.name, details, word="Bonjour", acts=acts if membership.state != "none" else []
+    )
 
 
 def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetime.date) -> Answer:
@@ -62,7 +67,7 @@ def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetim
     return Answer(tone, f"Prêté : « {record.title} »", careful + details, loan.pk, word="Prêté")
 
 
-def refused(why: policy.Refused, copy: Copy, household_id: int, actor: User) -> Answer:
+def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Answer:
     """Why the box did not go out, and what can be done about it here and now."""
     answer = answers.refusal(why)
     codes = why.codes
@@ -76,11 +81,17 @@ def refused(why: policy.Refused, copy: Copy, household_id: int, actor: User) -> 
         answer.details += other_boxes(copy)
     if why.overridable and actor.is_librarian:
         answer.acts.append(Act("Prêter quand même", "outrepasser", copy.pk, note="Pourquoi passer outre ?"))
-    if any("subscription" in code for code in codes) and actor.is_librarian:
-        answer.acts.append(Act("Fiche du foyer", href=reverse("household", args=[household_id])))
+    if any("subscription" in code for code in codes):
+        answer.acts.append(_renewal(member))
     if any(code.startswith("state-") for code in codes) and actor.is_librarian:
         answer.acts.append(Act("Fiche de l’exemplaire", href=reverse("copy_edit", args=[copy.pk])))
     return answer
+
+
+def _renewal(member: Member) -> Act:
+    """The way to a new subscription, and back here."""
+    there = f"{reverse('subscribe', args=[member.household_id])}?{urlencode({'adherent': member.pk})}"
+    return Act("Renouveler l’adhésion", href=there, icon="repeat")
 
 
 def renewed(loan: Loan) -> Answer:

@@ -5,6 +5,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access, policy
@@ -12,6 +13,7 @@ from catalogue.forms.families import ChargeForm, PaymentForm
 from catalogue.models import Household, LedgerEntry, LedgerKind, Library, PaymentMethod, Role
 from catalogue.queries import ledger as accounts
 from catalogue.services import ledger as services
+from catalogue.views.households.waiting import at_the_desk, lending
 from ludotheque import pdf
 from ludotheque.money import euros
 from ludotheque.security import PDF_POLICY
@@ -45,7 +47,8 @@ def ledger(request, household_id):
     messages.success(
         request, f"{euros(form.cleaned_data['amount'])} reçus ({PaymentMethod(method).label.lower()})."
     )
-    return redirect("household_ledger", family.pk)
+    member_id = at_the_desk(request, family)
+    return redirect(lending(member_id) if member_id else reverse("household_ledger", args=[family.pk]))
 
 
 @access.staff(Role.LIBRARIAN)
@@ -110,11 +113,13 @@ def _page(request, family: Household, *, pay=None, charge=None, status: int = 20
             stale.data = stale.data.copy()
             stale.data[stale.add_prefix("vu")] = seen
     page = Paginator(accounts.lines(family.pk), PER_PAGE).get_page(request.GET.get("page"))
+    first = {"vu": seen, "adherent": at_the_desk(request, family)}
+    first["amount"] = balance if balance > 0 else None
     context = {
         "household": family,
         "balance": balance,
         "page": page,
-        "pay": pay or PaymentForm(initial={"vu": seen, "amount": balance if balance > 0 else None}),
+        "pay": pay or PaymentForm(initial=first),
         "charge": charge or ChargeForm(prefix="du", initial={"vu": seen}),
         "charging": charge is not None,
         "methods": PaymentMethod.choices,

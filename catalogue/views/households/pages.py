@@ -2,18 +2,21 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
 from catalogue.forms.families import CardForm, HouseholdForm, MemberForm
-from catalogue.models import Card, Household, HouseholdKind, Member, MemberCategory, Role
+from catalogue.models import Card, Household, HouseholdKind, JournalEntry, Member, MemberCategory, Role
 from catalogue.policy import Refused
 from catalogue.queries import households as reading
 from catalogue.queries import ledger as accounts
 from catalogue.queries import loans as loan_lists
-from catalogue.services import households, versions
+from catalogue.services import households, removals, versions
 from catalogue.templatetags.look import french
 from catalogue.views import conflicts
 
@@ -38,6 +41,7 @@ def index(request):
         "kinds": HouseholdKind.choices,
         "categories": MemberCategory.objects.all()[:200],
         "query": asked.query,
+        "removed": _removed(request, "household"),
     }
     return render(request, "catalogue/staff/households.html", context)
 
@@ -75,6 +79,8 @@ def household(request, household_id):
         "balance": accounts.balance(family.pk),
         "lines": accounts.lines(family.pk)[:LINES],
         "accounts": family.users.order_by("id"),
+        "removed": _removed(request, "member"),
+        "lost": _lost(request, members),
         "membership": family.membership(today),
         "today": today,
         "form": form,
@@ -143,12 +149,11 @@ def edit_member(request, household_id, member_id):
     name = str(member)
     if "retirer" in request.POST:
         try:
-            households.remove_member(member_id=member_id, actor=request.user)
+            entry = households.remove_member(member_id=member_id, actor=request.user)
         except Refused as refused:
             messages.error(request, refused)
-        else:
-            messages.success(request, f"{name} ne fait plus partie du foyer.")
-        return redirect("household", household_id)
+            return redirect("household", household_id)
+        return redirect(f"{reverse('household', args=[household_id])}?retire={entry.pk}")
     form = MemberForm(request.POST or None, instance=member, initial={"seen": versions.version(member)})
     del form.fields["card"]  # cards are given on the family's page
     differing = None
@@ -181,8 +186,57 @@ def card(request, household_id, card_id):
     """Takes a lost card out of use."""
     lost = get_object_or_404(Card, pk=card_id, member__household_id=household_id)
     households.remove_card(card_id=lost.pk, actor=request.user)
-    messages.success(request, f"La carte {lost.barcode} n’ouvre plus rien.")
-    return redirect("household", household_id)
+    taken = urlencode({"carte": lost.barcode, "a": lost.member_id})
+    return redirect(f"{reverse('household', args=[household_id])}?{taken}")
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def remove(request, household_id):
+    """Takes a family on which nothing hangs out of the list; the list then offers to put it back."""
+    family = get_object_or_404(Household, pk=household_id)
+    try:
+        entry = removals.remove(household_id=family.pk, actor=request.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("household", family.pk)
+    return redirect(f"{reverse('staff_households')}?retire={entry.pk}")
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def put_back(request):
+    """Undoes the removal of a family or of a member."""
+    entry = get_object_or_404(JournalEntry, pk=_number(request.POST.get("ligne")), verb="delete")
+    if entry.subject_type not in ("household", "member"):
+        raise Http404
+    try:
+        family = removals.put_back(entry_id=entry.pk, actor=request.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("staff_households")
+    messages.success(request, french(f"« {entry.subject_name} » est remis."))
+    return redirect("household", family.pk)
+
+
+def _lost(request, members: list[Member]) -> tuple[str, Member] | None:
+    """The card that was taken out of use just now, by the address, and whose it was."""
+    code, whose = request.GET.get("carte", ""), _number(request.GET.get("a"))
+    member = next((one for one in members if one.pk == whose), None)
+    if member is None or not code or len(code) > 40 or Card.objects.filter(barcode=code).exists():
+        return None
+    return code, member
+
+
+def _removed(request, what: str) -> JournalEntry | None:
+    """What was removed just now, by the address, and may be put back."""
+    number = _number(request.GET.get("retire"))
+    if not number:
+        return None
+    lines = JournalEntry.objects.filter(subject_type=what)
+    if lines.filter(verb="put-back", after__removed=number).exists():
+        return None
+    return lines.filter(pk=number, verb="delete").first()
 
 
 def _form(request, form, title, household_id=None, member=None, differing=None):

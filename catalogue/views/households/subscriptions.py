@@ -12,6 +12,7 @@ from catalogue.forms.families import SubscribeForm, SubscriptionForm
 from catalogue.models import Household, PaymentMethod, Role, Subscription
 from catalogue.queries import ledger as accounts
 from catalogue.services import subscriptions
+from catalogue.views.households.waiting import at_the_desk, lending
 from ludotheque.money import euros
 
 
@@ -21,7 +22,7 @@ def subscribe(request, household_id):
     """The kinds there are with their price and their days, and how it is paid; then back to where one was:
     `adherent` is the member who waits at the desk."""
     family = get_object_or_404(Household.objects.prefetch_related("subscriptions__type"), pk=household_id)
-    today, member_id = timezone.localdate(), _at_the_desk(request, family)
+    today, member_id = timezone.localdate(), at_the_desk(request, family)
     theirs = list(family.subscriptions.all())
     starts_on = membership.next_start([(one.starts_on, one.ends_on) for one in theirs], today)
     last = theirs[-1].type if theirs else None
@@ -114,17 +115,9 @@ def _form(request, family: Household, form, found: Subscription | None) -> HttpR
     return render(request, "catalogue/staff/subscription_form.html", context, status=status)
 
 
-def _at_the_desk(request, family: Household) -> int | None:
-    """The member who waits at the desk, if one of this family does."""
-    text = (request.POST if request.method == "POST" else request.GET).get("adherent", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
-        return None
-    return family.members.filter(pk=int(text)).values_list("pk", flat=True).first()
-
-
 def _back(request, family: Household, member_id: int | None) -> str:
     if member_id:
-        return f"{reverse('checkout')}?adherent={member_id}"
+        return lending(member_id)
     return reverse("household" if request.user.is_librarian else "household_ledger", args=[family.pk])
 
 
