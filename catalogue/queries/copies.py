@@ -2,7 +2,7 @@
 
 import datetime
 
-from catalogue.models import Copy, Loan, Record, Section, Site
+from catalogue.models import Copy, HoldState, Loan, Record, Section, Site
 from catalogue.models.copy import GONE, HELD, Status
 from catalogue.queries.rows import partial
 from ludotheque.text import fold
@@ -12,7 +12,10 @@ _COPIES = (
     "SELECT c.*, s.name AS section_name, t.name AS site_name, l.id AS loan_id,"
     " CAST(l.due_on AS text) AS loan_due_on,"
     f" CASE WHEN m.id IS NOT NULL THEN '{Status.IN_TRANSIT}' WHEN h.id IS NOT NULL THEN '{Status.ON_HOLD}'"
-    " ELSE '' END AS aside FROM catalogue_copy c"
+    f" ELSE '' END AS aside, (SELECT COUNT(*) FROM catalogue_hold w WHERE w.record_id = c.record_id"
+    f" AND w.state = '{HoldState.WAITING}') AS waiting, (SELECT o.id FROM catalogue_hold o"
+    " WHERE o.record_id = c.record_id AND o.household_id = %s"
+    f" AND o.state IN ('{HELD}', '{HoldState.WAITING}')) AS own_hold FROM catalogue_copy c"
     " LEFT JOIN catalogue_section s ON s.id = c.section_id LEFT JOIN catalogue_site t ON t.id = c.site_id"
     " LEFT JOIN catalogue_loan l ON l.copy_id = c.id AND l.returned_at IS NULL"
     f" LEFT JOIN catalogue_hold h ON h.copy_id = c.id AND h.state = '{HELD}'"
@@ -21,9 +24,12 @@ _COPIES = (
 )
 
 
-def of_record(record: Record) -> list[Copy]:
-    """Every copy shown, with section, site and open loan by one query, in the order of the shelf."""
-    copies = list(Copy.objects.raw(_COPIES, [record.pk, *GONE]))
+def of_record(record: Record, household_id: int | None = None) -> list[Copy]:
+    """Every copy shown, with section, site and open loan by one query, in the order of the shelf.
+
+    Each says as well how many families wait for the title (`waiting`) and whether this one does (`own_hold`).
+    """
+    copies = list(Copy.objects.raw(_COPIES, [household_id, record.pk, *GONE]))
     for copy in copies:
         if copy.section_id:
             copy.section = partial(Section, id=copy.section_id, name=copy.section_name)

@@ -171,3 +171,10 @@ def owed_back(cents: int) -> int:
 def dialled(phone: str) -> str:
     """A number as a telephone takes it: « 01 02 03 04 05 » without its spaces."""
     return "".join(sign for sign in phone if sign in "+0123456789")
+
+
+@register.filter
+def age(at: datetime.datetime) -> str:
+    """« aujourd’hui », « hier », « 3 jours »: how long something has lasted."""
+    days = (timezone.localdate() - timezone.localdate(at)).days
+    return ("aujourd’hui", "hier")[days] if days in (0, 1) else f"{days}{NBSP}jours"

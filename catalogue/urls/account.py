@@ -1,6 +1,7 @@
 from django.urls import path
 
 from catalogue.views import account, links, setup
+from catalogue.views.holds import own as own_holds
 
 urlpatterns: list = [
     path("connexion/", account.login, name="login"),
@@ -11,5 +12,7 @@ urlpatterns: list = [
     path("compte/courriel/", account.change_address, name="change_address"),
     path("compte/lien/<str:token>/", links.choose_password, name="choose_password"),
     path("compte/adresse/<str:token>/", links.confirm_address, name="confirm_address"),
+    path("compte/reservations/<int:hold_id>/annuler/", own_holds.cancel, name="own_hold_cancel"),
+    path("compte/reservations/<int:hold_id>/reprendre/", own_holds.restore, name="own_hold_restore"),
     path("installation/", setup.setup, name="setup"),
 ]

@@ -17,6 +17,7 @@ from catalogue.views import (
     rules,
     search,
 )
+from catalogue.views.holds import own as own_holds
 
 
 class Written(StringConverter):
@@ -33,6 +34,7 @@ urlpatterns = [
     path("jeux/<written:slug>/", records.record, name="record"),
     path("jeux/<written:slug>/regles/", rules.rules, name="rules"),
     path("jeux/<written:slug>/regles.pdf", rules.rules_pdf, name="rules_pdf"),
+    path("jeux/<written:slug>/reserver/", own_holds.reserve, name="reserve"),
     path("jeux/<written:slug>/quiz/", quiz.quiz, name="quiz"),
     path("jeux/<written:slug>/image.png", cards.image, name="record_image"),
     path("jeux/<written:slug>/documents/<int:pk>/", records.document, name="document"),

@@ -12,6 +12,7 @@ from catalogue.views import (
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
     path("", include("catalogue.urls.interchange")),
+    path("", include("catalogue.urls.holds")),
     path("", include("catalogue.urls.mails")),
     path("", include("catalogue.urls.accounts")),
     path("", include("catalogue.urls.desk")),

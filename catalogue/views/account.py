@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from catalogue import access, liked
 from catalogue.forms.account import AddressForm, LoginForm, PasswordForm
-from catalogue.queries import loans
+from catalogue.queries import holds, loans
 from catalogue.services import favourites, logins, own_account
 from catalogue.views.links import too_often
 from catalogue.views.visitors import address_of, home_of
@@ -117,6 +117,7 @@ def account(request):
     context = {"household": household, "today": timezone.localdate()}
     if household:
         context["loans"] = loans.of_household(household.pk)
+        context["holds"] = holds.of_household(household.pk, since=holds.today_begins())
         context["members"] = household.members.all()
         context["membership"] = household.membership(context["today"])
     return render(request, "catalogue/account/account.html", context)

@@ -42,7 +42,8 @@ def record(request, slug):
     found = found_or_moved(seen_by(request, records.find), slug)
     if isinstance(found, HttpResponse):
         return found
-    boxes = copies.of_record(found)
+    family = getattr(request.user, "household_id", None)  # of an account; nobody's otherwise
+    boxes = copies.of_record(found, family)
     page = Paginator(boxes, COPIES_SHOWN).get_page(request.GET.get("page"))
     attached = records.attachments(found)
     found.call_number = next((copy.call_number for copy in boxes if copy.call_number), "")
@@ -59,6 +60,12 @@ def record(request, slug):
         "copies": page,
         "copy_count": len(boxes),
         "available": sum(copy.status == Status.AVAILABLE for copy in boxes),
+        "waiting": boxes[0].waiting if boxes else 0,
+        "own_hold": boxes[0].own_hold if boxes else None,
+        "may_reserve": not found.draft
+        and any(not copy.on_site_only for copy in boxes)
+        and not (request.user.is_authenticated and request.user.is_staff_member),
+        "may_hold_for": bool(boxes) and request.user.is_authenticated and request.user.is_staff_member,
         "categories": [c for c in found.categories.all() if c.scheme != Scheme.INDEX],
         "lines": notice.lines(found),
         "pieces": attached.pieces,

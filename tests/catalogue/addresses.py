@@ -90,6 +90,10 @@ def of_payment(world):
     return [world.household.pk, make.make_payment(world.household).pk]
 
 
+def of_hold(world):
+    return [make.make_hold(world.record).pk]
+
+
 def of_heading(world):
     return ["editeurs", world.record.publisher.pk]
 
@@ -132,6 +136,7 @@ ROWS = {
     "home": Row(),
     "search": Row(query="?q=cafe"),
     "record": Row(args=of_record),
+    "reserve": Row("family", of_record),
     "rules": Row(args=of_record),
     "rules_pdf": Row(args=of_record, html=False),
     "quiz": Row(args=of_record),
@@ -179,6 +184,8 @@ ROWS = {
     "confirm_address": Row(args=lambda world: ["abc"], ok=410),
     "change_address": Row("signed_in"),
     "account": Row("signed_in"),
+    "own_hold_cancel": Row("family", of_hold, get=False),
+    "own_hold_restore": Row("family", of_hold, get=False),
     # staff
     "desk": staff("volunteer"),
     "checkout": staff("volunteer"),
@@ -186,6 +193,16 @@ ROWS = {
     "on_site": staff("volunteer"),
     "operations": staff("volunteer"),
     "unknown_box": staff("volunteer", query="?code=4242"),
+    "desk_site": staff("volunteer", get=False),
+    "staff_holds": staff("volunteer"),
+    "hold_add": staff("volunteer"),
+    "hold_cancel": staff("volunteer", of_hold, get=False),
+    "hold_restore": staff("volunteer", of_hold, get=False),
+    "hold_keep": staff("volunteer", of_hold, get=False),
+    "hold_done": staff("volunteer", of_hold, get=False),
+    "hold_slip": staff("volunteer", of_hold, ok=404),
+    "household_holds": staff("volunteer", of_household),
+    "transit_slip": staff("volunteer", lambda world: [1], ok=404),
     "staff_records": staff("librarian"),
     "record_add": staff("librarian"),
     "record_suggest": staff("librarian", lambda world: ["editeur"], query="?q=mat", html=False),

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from catalogue import access, policy
+from catalogue import access, desk_site, policy
 from catalogue.forms.desk import ScanForm
 from catalogue.models import Copy, Loan, Member, Role
 from catalogue.queries import counter
@@ -86,9 +86,10 @@ def _lend(
     request, member_id: int, copy: Copy, also: str = "", before: str = "", note: str = ""
 ) -> HttpResponse:
     """`before`: what has been done already, to be told as well; `note`: why it goes out all the same."""
+    site = desk_site.of(request)
     act = {"actor": request.user, "today": _today(), "override_note": note}
     try:
-        loan = loans.checkout(copy=copy, member_id=member_id, **act)
+        loan = loans.checkout(copy=copy, member_id=member_id, site_id=site.pk if site else None, **act)
     except policy.Refused as why:
         return _not_lent(request, member_id, copy, why, before)
     except ObjectDoesNotExist:  # removed by somebody in the meantime
@@ -101,6 +102,7 @@ def _lend(
     assert member is not None  # an open loan has a member: the database says so
     shown = counter.of(member.household_id)
     answer = lending_answers.lent(loan, member.household.name, shown, also, _today())
+    answer.details += lending_answers.elsewhere(copy, site)
     if before:
         answer.details.insert(0, before)
     return _next(request, member, answer, shown)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from catalogue import policy
-from catalogue.models import Copy, Loan, Member, User
+from catalogue.models import Copy, Loan, Member, Site, User
 from catalogue.queries import desk as reading
 from catalogue.queries.counter import Counter, others_on_shelf
 from catalogue.views.desk import answers
@@ -14,7 +14,7 @@ from catalogue.views.desk.answers import Act, Answer
 from ludotheque import scanner
 
 # refusals that another box of the same game would not meet
-_OF_THE_BOX = ("already-lent", "on-site", "state-")
+_OF_THE_BOX = ("already-lent", "on-site", "state-", "kept", "in-transit")
 
 
 def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -> Answer:
@@ -65,6 +65,13 @@ def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetim
         details.append(f"Ce code est aussi celui d’une carte : {also}.")
     tone = "warn" if careful else "ok"
     return Answer(tone, f"Prêté : « {record.title} »", careful + details, loan.pk, word="Prêté")
+
+
+def elsewhere(copy: Copy, site: Site | None) -> list[str]:
+    """That the box lives at another site than the one where this desk stands."""
+    if site is None or copy.site is None or copy.site_id == site.pk:
+        return []
+    return [f"Cette boîte est de {copy.site} : elle y repartira à son retour."]
 
 
 def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Answer:

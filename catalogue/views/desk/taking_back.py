@@ -9,15 +9,16 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from catalogue import access, policy
+from catalogue import access, desk_site, policy
 from catalogue.forms.desk import ScanForm
-from catalogue.models import Loan, Role
+from catalogue.models import Copy, Loan, Role
 from catalogue.queries import desk as reading
 from catalogue.queries import loans as loan_lists
-from catalogue.services import returns
+from catalogue.services import holds, returns
 from catalogue.views.desk import answers
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import digits, member_of, page
+from catalogue.views.holds import arrived
 
 
 @access.staff(Role.VOLUNTEER)
@@ -28,7 +29,7 @@ def checkin(request):
     if request.method != "POST":
         back = digits(request.GET.get("retour"))
         loan = _returned(back) if back else None
-        return _returns(request, _taken_back(loan) if loan else None)
+        return _returns(request, _taken_back(loan, arrived.where_now(loan.copy)) if loan else None)
     if "annuler" in request.POST:
         return _undo_checkin(request)
     form = ScanForm(request.POST)
@@ -38,13 +39,24 @@ def checkin(request):
     copy = reading.box(code)
     if copy is None:
         return _returns(request, _no_box(code))
+    act = {"actor": request.user, "now": timezone.now(), "site": desk_site.of(request)}
     try:
-        loan = returns.checkin(copy=copy, actor=request.user, now=timezone.now()).loan
+        if copy.open_loan is None:
+            return _returns(request, _not_lent(copy, holds.scan_in(copy_id=copy.pk, **act)))
+        back = returns.checkin(copy=copy, **act)
     except policy.Refused as refused:
         return _returns(request, answers.refusal(refused))
     if not request.htmx:
-        return redirect(f"{reverse('checkin')}?{urlencode({'retour': loan.pk})}")
-    return _returns(request, _taken_back(loan))
+        return redirect(f"{reverse('checkin')}?{urlencode({'retour': back.loan.pk})}")
+    return _returns(request, _taken_back(back.loan, back.arrival))
+
+
+def _not_lent(copy: Copy, arrival: holds.Arrival) -> Answer:
+    """A box that nobody had: found on the shelf for a family, come from elsewhere, or scanned for nothing."""
+    said = arrived.told(arrival, copy)
+    if not said.word:
+        return answers.refusal(policy.Refused(policy.not_on_loan(copy.record.title)))
+    return arrived.with_slip(Answer("ok", f"« {copy.record.title} »", list(said.lines), word=said.word), said)
 
 
 def _undo_checkin(request) -> HttpResponse:
@@ -73,18 +85,22 @@ def _returns(request, answer: Answer | None) -> HttpResponse:
     return page(request, "catalogue/desk/checkin.html", context, answer)
 
 
-def _taken_back(loan: Loan) -> Answer:
+def _taken_back(loan: Loan, arrival: holds.Arrival) -> Answer:
     copy = loan.copy
+    said = arrived.told(arrival, copy)
     late = policy.days_late(loan.due_on, timezone.localdate(loan.returned_at))
     details = []
     if late:
         details.append(f"En retard de {late} jour{'s' * (late > 1)}.")
     if copy.state != policy.IN_SERVICE:
         details.append(f"Mettez la boîte de côté : elle est notée « {copy.get_state_display()} ».")
+    elif said.word:
+        details += said.lines
     elif copy.call_number:
         details.append(f"À ranger : {copy.call_number}.")
-    tone = "warn" if late or copy.state != policy.IN_SERVICE else "ok"
-    return Answer(tone, f"Rendu : « {copy.record.title} »", details, loan.pk)
+    tone = "warn" if late or copy.state != policy.IN_SERVICE or said.slip else "ok"
+    answer = Answer(tone, f"Rendu : « {copy.record.title} »", details, loan.pk, word=said.word)
+    return arrived.with_slip(answer, said)
 
 
 def _no_box(code: str) -> Answer:

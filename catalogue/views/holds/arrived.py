@@ -1,0 +1,53 @@
+"""What the desk says of a box that has come in: set aside for whom, sent where, or back to its shelf."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from catalogue.models import Copy
+from catalogue.policy import french_date
+from catalogue.services.holds import Arrival
+from catalogue.views.desk.answers import Act, Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """`word` in a word, `lines` in full; `slip`: the address of what is to be printed."""
+
+    word: str = ""
+    lines: tuple[str, ...] = ()
+    slip: str = ""
+
+
+def told(arrival: Arrival, copy: Copy) -> Said:
+    """Nothing for a box that simply goes to its shelf."""
+    lines: list[str] = []
+    if arrival.received:
+        lines.append(f"Reçue : elle était en route vers {arrival.received.to_site}.")
+    if hold := arrival.hold:
+        assert hold.household is not None
+        until = f", jusqu’au {french_date(hold.expires_on)}" if hold.expires_on else ""
+        begins = "Déjà mise de côté" if arrival.again else "Mettez-la de côté"
+        lines.append(f"{begins} pour {hold.household.name}{until}.")
+        if not arrival.again and not hold.household.email and hold.household.phone:
+            lines.append(f"Sans courriel : appelez le {hold.household.phone}.")
+        return Said("Réservé", tuple(lines), reverse("hold_slip", args=[hold.pk]))
+    if transit := arrival.transit:
+        who = transit.hold.household if transit.hold else None
+        lines.append(f"À envoyer vers {transit.to_site}{f', pour {who.name}' if who else ''}.")
+        return Said(f"Vers {transit.to_site}", tuple(lines), reverse("transit_slip", args=[transit.pk]))
+    if arrival.received and copy.call_number:
+        lines.append(f"À ranger : {copy.call_number}.")
+    return Said("Reçue" if arrival.received else "", tuple(lines))
+
+
+def with_slip(answer: Answer, said: Said) -> Answer:
+    """With the way to the slip, if there is one."""
+    if said.slip:
+        answer.acts.append(Act("Imprimer l’étiquette", href=said.slip, icon="printer"))
+    return answer
+
+
+def where_now(copy: Copy) -> Arrival:
+    """What the last scan made of a box, for a page that is asked for again."""
+    return Arrival(hold=copy.ready_hold, transit=copy.open_transit)
