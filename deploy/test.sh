@@ -15,7 +15,7 @@ install_missing
 use_venv test
 
 # for the checks that read the settings; the tests have their own (tests/settings.py)
-unset UPLOAD_MAX_MB DATABASE_URL SECRET_KEY SECRET_KEY_FILE ALLOWED_HOSTS SITE_URL EMAIL_URL HOST PORT EMPTY VAR_DIR
+unset UPLOAD_MAX_MB TIME_ZONE DATABASE_URL SECRET_KEY SECRET_KEY_FILE ALLOWED_HOSTS SITE_URL EMAIL_URL HOST PORT EMPTY VAR_DIR
 export DEBUG=1
 
 times=()

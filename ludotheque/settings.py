@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
 import dj_database_url
 import dj_email_url
@@ -172,7 +173,10 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # --- language and time
 LANGUAGE_CODE = "fr"
-TIME_ZONE = "Europe/Paris"
+# the zone of the library: due dates are days by its clock
+TIME_ZONE = read(env.str, "TIME_ZONE", "") or "Europe/Paris"
+if TIME_ZONE not in available_timezones():
+    raise ImproperlyConfigured(f"TIME_ZONE: « {TIME_ZONE} » is no zone, as « Indian/Reunion » is one")
 USE_I18N = True
 USE_TZ = True
 

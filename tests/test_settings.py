@@ -45,6 +45,7 @@ def ask(tmp_path, *names, **environment):
         ("DATABASE_URL", "n'importe quoi"),
         ("EMAIL_URL", "pigeon://colombier"),
         ("SECRET_KEY_FILE", "/nulle/part"),
+        ("TIME_ZONE", "Europe/Lutèce"),
     ],
 )
 def test_a_bad_value_is_refused_by_its_name(tmp_path, name, value):

@@ -4,7 +4,6 @@ from catalogue.views import (
     pictures,
     record_form,
     staff_copies,
-    staff_library,
     staff_records,
     summaries,
 )
@@ -12,6 +11,7 @@ from catalogue.views import (
 urlpatterns = [
     path("", include("catalogue.urls.stock")),
     path("", include("catalogue.urls.interchange")),
+    path("", include("catalogue.urls.settings")),
     path("", include("catalogue.urls.holds")),
     path("", include("catalogue.urls.mails")),
     path("", include("catalogue.urls.accounts")),
@@ -40,5 +40,4 @@ urlpatterns = [
     path("exemplaires/<int:copy_id>/", staff_copies.edit, name="copy_edit"),
     path("exemplaires/<int:copy_id>/historique/", staff_copies.history, name="copy_history"),
     path("exemplaires/<int:copy_id>/supprimer/", staff_copies.delete, name="copy_delete"),
-    path("reglages/", staff_library.settings, name="library_settings"),
 ]

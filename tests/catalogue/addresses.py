@@ -3,12 +3,13 @@
 A new address needs a row here: without one, tests/catalogue/test_access.py fails and names it.
 """
 
+import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from catalogue.models import Card, Copy, Household, Import, Picture, Record, Role, User
+from catalogue.models import Card, Closure, Copy, Household, Import, LoanPolicy, Picture, Record, Role, User
 from games.models import Match
 from tests import make
 from tests.catalogue import files, uploads
@@ -122,6 +123,15 @@ def of_family_account(world):
 
 def of_mail(world):
     return [make.make_mail(world.household).pk]
+
+
+def of_closure(world):
+    day = datetime.date(2026, 8, 1)
+    return ["fermeture", Closure.objects.get_or_create(starts_on=day, ends_on=day, reason="Congés")[0].pk]
+
+
+def of_rule(world):
+    return [LoanPolicy.objects.get_or_create(section=world.copy.section, loan_days=7)[0].pk]
 
 
 def staff(role: str, args: Callable[[World], list] = lambda world: [], **values) -> Row:
@@ -294,6 +304,21 @@ ROWS = {
     "household_account_close": staff("librarian", of_family_account, get=False),
     "household_account_reopen": staff("librarian", of_family_account, get=False),
     "library_settings": staff("manager"),
+    "settings_library": staff("manager"),
+    "settings_stock": staff("manager"),
+    "settings_desk": staff("manager"),
+    "settings_calendar": staff("manager"),
+    "settings_hours": staff("manager"),
+    "settings_site_hours": staff("manager", lambda world: [world.copy.site_id]),
+    "settings_days": staff("manager"),
+    "settings_day_add": staff("manager", lambda world: ["ouverture"]),
+    "settings_day": staff("manager", of_closure),
+    "settings_day_remove": staff("manager", of_closure, get=False),
+    "settings_lending": staff("manager"),
+    "settings_lending_usual": staff("manager"),
+    "settings_rule_add": staff("manager"),
+    "settings_rule": staff("manager", of_rule),
+    "settings_rule_remove": staff("manager", of_rule, get=False),
 }
 
 

@@ -174,7 +174,7 @@ def test_nothing_and_too_many_are_refused(staff, typed, words):
 def test_the_settings_of_codes_and_call_numbers_are_checked(login, manager):
     make_library()
     client = login(manager)
-    page = client.get("/gestion/reglages/")
+    page = client.get("/gestion/reglages/catalogue/")
     for name, value in {
         "barcode_prefix": "A;",
         "barcode_digits": "2",
@@ -183,12 +183,15 @@ def test_the_settings_of_codes_and_call_numbers_are_checked(login, manager):
         "call_number_letters": "9",
         "new_days": "0",
     }.items():
-        answer = client.post("/gestion/reglages/", filled(page, **{name: value}))
+        answer = client.post("/gestion/reglages/catalogue/", filled(page, **{name: value}))
         assert answer.status_code == 422, name
         assert name in answer.context["form"].errors
-    assert client.post("/gestion/reglages/", filled(page, call_number_scheme="{titre")).status_code == 422
+    assert (
+        client.post("/gestion/reglages/catalogue/", filled(page, call_number_scheme="{titre")).status_code
+        == 422
+    )
     values = {"barcode_prefix": "LUD", "barcode_next": "7", "call_number_scheme": "", "new_days": "30"}
-    assert client.post("/gestion/reglages/", filled(page, **values)).status_code == 302
+    assert client.post("/gestion/reglages/catalogue/", filled(page, **values)).status_code == 302
     assert new_copies.next_code() == "LUD000007"
 
 

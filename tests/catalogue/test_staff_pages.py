@@ -13,7 +13,6 @@ from catalogue.models import (
     Copy,
     Household,
     JournalEntry,
-    Library,
     Member,
     Publisher,
     Record,
@@ -214,7 +213,10 @@ def test_labels_begin_with_a_capital_and_a_choice_not_made_is_said_in_words(logi
         f"/gestion/foyers/{member.household_id}/adherents/ajouter/",
         f"/gestion/foyers/{member.household_id}/",
         "/gestion/foyers/ajouter/",
-        "/gestion/reglages/",
+        "/gestion/reglages/ludotheque/",
+        "/gestion/reglages/prets/ailleurs/",
+        "/gestion/reglages/prets/regles/",
+        "/gestion/reglages/calendrier/",
     ):
         page = manager.get(address).text
         assert "-----" not in page
@@ -548,73 +550,6 @@ def test_the_page_of_a_family_shows_what_it_has_and_since_when_it_may(staff):
     page = staff.get(f"/gestion/foyers/{member.household_id}/")
     assert "Adhésion finie" in page.text
     assert "attendu le" in page.text
-
-
-# --- settings
-
-
-def test_the_manager_sets_name_terms_and_hours(login, manager):
-    make_library(open_on=(2,))
-    client = login(manager)
-    page = client.get("/gestion/reglages/")
-    values = filled(page, name="Ludo d'Èze", loan_days="14", legal="Hébergeur : Zoé")
-    values |= {
-        "horaires-1-weekday": "5",
-        "horaires-1-opens_at": "10:00",
-        "horaires-1-closes_at": "12:00",
-    }
-    assert client.post("/gestion/reglages/", values).status_code == 302
-    library = Library.objects.get()
-    assert (library.name, library.loan_days) == ("Ludo d'Èze", 14)
-    assert "Hébergeur : Zoé" in client.get("/mentions-legales/").text
-    assert [str(period) for period in library.opening_periods.all()] == [
-        "mercredi 14:00-18:00",
-        "samedi 10:00-12:00",
-    ]
-    page = client.get("/gestion/reglages/")
-    client.post("/gestion/reglages/", filled(page, **{"horaires-0-DELETE": "on"}))
-    assert [period.weekday for period in library.opening_periods.all()] == [5]
-
-
-def test_settings_saved_in_another_tab_are_shown_and_kept_unless_saving_again_is_meant(login, manager):
-    library = make_library(open_on=(2,))
-    period = library.opening_periods.get()
-    client = login(manager)
-    address = "/gestion/reglages/"
-    mine, theirs = filled(client.get(address), name="Ma ludo"), filled(client.get(address), phone="0102")
-    assert client.post(address, theirs | {"horaires-0-closes_at": "19:00"}).status_code == 302
-    assert library.opening_periods.get().pk == period.pk, "the row of hours stays the same row"
-    answer = client.post(address, mine)
-    assert answer.status_code == 409
-    assert "quelqu’un a modifié les réglages" in answer.text
-    assert "mercredi 14:00-19:00" in answer.text
-    assert "Ma ludo" in answer.text
-    library.refresh_from_db()
-    assert library.phone == "0102"
-    assert client.post(address, filled(answer)).status_code == 302
-    library.refresh_from_db()
-    assert (library.name, library.phone) == ("Ma ludo", "")
-    assert str(library.opening_periods.get()) == "mercredi 14:00-18:00"
-
-
-def test_hours_that_cross_or_overlap_are_refused(login, manager):
-    make_library(open_on=(2,))
-    client = login(manager)
-    page = client.get("/gestion/reglages/")
-    for opens, closes, words in (
-        ("12:00", "10:00", "avant d’ouvrir"),
-        ("17:00", "19:00", "en recouvre une autre"),
-    ):
-        values = filled(page) | {
-            "horaires-1-weekday": "2",
-            "horaires-1-opens_at": opens,
-            "horaires-1-closes_at": closes,
-        }
-        answer = client.post("/gestion/reglages/", values)
-        assert answer.status_code == 422
-        assert words in answer.text.replace("&#x27;", "'")
-    assert client.post("/gestion/reglages/", filled(page, loan_days="0")).status_code == 422
-    assert Library.objects.get().opening_periods.count() == 1
 
 
 # --- lists cost the same however long they are

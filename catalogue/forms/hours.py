@@ -1,0 +1,124 @@
+"""Forms of the calendar: the week of a site, days on which it closes, days on which it opens besides."""
+
+from itertools import pairwise
+
+from django import forms
+
+from catalogue.forms import sense
+from catalogue.forms.staff import DATE
+from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod
+
+TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class SeenForm(forms.Form):
+    """Which version its writer had before her."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class OpeningForm(forms.ModelForm):
+    class Meta:
+        model = OpeningPeriod
+        fields = ["weekday", "opens_at", "closes_at"]
+        widgets = {"opens_at": TIME, "closes_at": TIME}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["weekday"].choices = [("", "choisir un jour"), *self.fields["weekday"].choices[1:]]
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        opens, closes = values.get("opens_at"), values.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", "On fermerait avant d’ouvrir. Corrigez une des heures.")
+        return values
+
+
+class OpeningFormSet(forms.BaseFormSet):
+    """The week as it is to be: rows by what they say, for in a second tab they may be others by now."""
+
+    def clean(self):
+        """No two periods of a day overlap."""
+        super().clean()
+        periods: list[tuple] = []
+        for form in self.forms:
+            values = getattr(form, "cleaned_data", None)
+            if (
+                not values
+                or values.get("DELETE")
+                or not {"weekday", "opens_at", "closes_at"} <= values.keys()
+            ):
+                continue
+            periods.append((values["weekday"], values["opens_at"], values["closes_at"], form))
+        periods.sort(key=lambda period: period[:3])
+        for before, after in pairwise(periods):
+            if before[0] == after[0] and after[1] < before[2]:
+                after[3].add_error("opens_at", "Cette plage en recouvre une autre du même jour.")
+
+    @property
+    def periods(self) -> list[tuple]:
+        """(weekday, opens at, closes at) of each row that stays."""
+        return [
+            (values["weekday"], values["opens_at"], values["closes_at"])
+            for values in self.cleaned_data
+            if values and not values.get("DELETE")
+        ]
+
+
+Openings = forms.formset_factory(OpeningForm, formset=OpeningFormSet, extra=2, max_num=40, can_delete=True)
+
+
+class _SpanForm(forms.ModelForm):
+    """Days at one site or at all."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        site = self.fields["site"]
+        site.empty_label = "tous les sites"
+        if not site.queryset.exists():
+            del self.fields["site"]
+
+
+class ClosureForm(_SpanForm):
+    class Meta:
+        model = Closure
+        fields = ["site", "starts_on", "ends_on", "reason"]
+        widgets = {"starts_on": DATE, "ends_on": DATE}
+        help_texts = {
+            "ends_on": "Dernier jour fermé. Le même que le premier pour un seul jour.",
+            "reason": "Les familles le lisent : « Inventaire », « Congés d’été ».",
+        }
+
+    def clean_starts_on(self):
+        return sense.near(self.cleaned_data["starts_on"])
+
+    def clean_ends_on(self):
+        return sense.near(self.cleaned_data["ends_on"])
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        first, last = values.get("starts_on"), values.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", "La fermeture finirait avant de commencer. Corrigez une des dates.")
+        return values
+
+
+class ExceptionalOpeningForm(_SpanForm):
+    class Meta:
+        model = ExceptionalOpening
+        fields = ["site", "on", "opens_at", "closes_at", "reason"]
+        widgets = {"on": DATE, "opens_at": TIME, "closes_at": TIME}
+        help_texts = {"reason": "Les familles le lisent : « Fête du jeu »."}
+
+    def clean_on(self):
+        return sense.near(self.cleaned_data["on"])
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        opens, closes = values.get("opens_at"), values.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", "On fermerait avant d’ouvrir. Corrigez une des heures.")
+        return values
