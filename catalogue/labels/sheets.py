@@ -130,9 +130,11 @@ def _label(kind: str, box: Box, grid: Grid, symbology: str, left: float, top: fl
         height = round(grid.height * 0.27, 2)
         width, drawn = bars.path(bars.pattern(symbology, box.barcode), room=grid.width, height=height)
         lines = (cut(box.call_number, room - 4, 9),) if box.call_number else ()
-        return Label(
-            box, cut(box.title, room - 4, 14), left, top, drawn, round(width, 4), height, lines=lines
-        )
+        size, title = 14.0, cut(box.title, room - 4, 14)
+        if title != box.title:  # smaller, and on two lines
+            size, title = 10.5, cut(box.title, 1.8 * (room - 4), 10.5)
+        bars_width = round(width, 4)
+        return Label(box, title, left, top, drawn, bars_width, height, lines=lines, size=size)
     beside = grid.width - min(grid.height, grid.width * 0.45) - 2 * _AIR
     title = cut(box.title, beside * (2 if small else 3), 5.5 if small else 8)
     return Label(box, title, left, top, code=codes.qr(box.address))
