@@ -125,6 +125,7 @@ def _families(invent: Inventor, count: int, until: datetime.date, salt: int) -> 
                     last_name=name,
                     sort_key=sort_key(f"{name} {first}"),
                     birth_date=until - datetime.timedelta(days=int(years * 365.25)),
+                    adult_seen_on=until if place < adults else None,
                 )
             )
     bulk.insert(people)
