@@ -16,6 +16,10 @@ function tell(text) {
   line.scrollIntoView({ block: "nearest" });
 }
 
+// On a phone the rooms of the staff are one long line: begin where one is.
+const room = document.querySelector(".desk-tabs [aria-current]");
+if (room) room.parentElement.parentElement.scrollLeft = room.offsetLeft - room.parentElement.parentElement.offsetLeft - 48;
+
 // What needs a script shows itself only where there is one: copying an address, printing the page.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
