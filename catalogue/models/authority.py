@@ -28,8 +28,6 @@ class Variant(models.Model):
 
     form = models.CharField("autre forme", max_length=200)
     folded = models.CharField(max_length=200, unique=True, editable=False)
-    # the address that the name had before it became a form of another
-    slug = models.SlugField(max_length=120, blank=True, editable=False)
 
     class Meta:
         abstract = True
@@ -37,6 +35,19 @@ class Variant(models.Model):
 
     def __str__(self):
         return self.form
+
+
+class FormerAddress(models.Model):
+    """The address of a name that has become a form of another; it leads there also without that form."""
+
+    slug = models.SlugField(max_length=120, unique=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["slug"]
+
+    def __str__(self):
+        return self.slug
 
 
 class Publisher(Authority):
@@ -53,6 +64,10 @@ class PublisherVariant(Variant):
     publisher = models.ForeignKey(Publisher, on_delete=models.CASCADE, related_name="variants")
 
 
+class PublisherAddress(FormerAddress):
+    publisher = models.ForeignKey(Publisher, on_delete=models.CASCADE, related_name="addresses")
+
+
 class Person(Authority):
     """Who makes games (« auteur », « illustrateur »)."""
 
@@ -65,6 +80,10 @@ class Person(Authority):
 
 class PersonVariant(Variant):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="variants")
+
+
+class PersonAddress(FormerAddress):
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="addresses")
 
 
 class Scheme(models.TextChoices):

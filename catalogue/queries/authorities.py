@@ -27,7 +27,7 @@ def category(scheme: str, code: str) -> Category | None:
 def _by_slug(model: type[A], slug: str) -> A | None:
     """By its address, or by one that it has taken over."""
     rows = model._default_manager.prefetch_related("variants")
-    return rows.filter(slug=slug).first() or rows.filter(variants__slug=slug or None).first()
+    return rows.filter(slug=slug).first() or rows.filter(addresses__slug=slug).first()
 
 
 def roles(person: Person) -> list[tuple[str, int]]:

@@ -149,10 +149,10 @@ def _set_forms(kind: Kind, row, forms: Iterable[str], *, but: str) -> None:
     row.variants.filter(folded__in=have.keys() - wanted.keys()).delete()
 
 
-def _keep_form(row, form: str, slug: str = "") -> None:
+def _keep_form(row, form: str) -> None:
     folded = fold(form)
     if folded and not type(row).variants.rel.related_model.objects.filter(folded=folded).exists():
-        row.variants.create(form=form[:200], folded=folded, slug=slug)
+        row.variants.create(form=form[:200], folded=folded)
 
 
 def _check_free(kind: Kind, row, name: str) -> None:

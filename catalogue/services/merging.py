@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from catalogue.kinds import Kind, touched
-from catalogue.models import Category, Contribution, Copy, Person, Publisher, Record, User
+from catalogue.models import Category, Contribution, Copy, JournalEntry, Person, Publisher, Record, User
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
 from catalogue.services import headings, journal
@@ -38,18 +38,28 @@ def merge(*, kind: Kind, source_id: int, target_id: int, actor: User | None) -> 
 
 
 def go_on(*, kind: Kind, source_id: int, target_id: int, actor: User | None) -> None:
-    """All of a large merge, by chunks of a short transaction each; what is moved already is not again."""
-    moved: list[int] = []
+    """All of a large merge, by chunks of a short transaction each; what is moved already is not again.
+
+    Each chunk notes what it has moved, so that the end can tell of all, however often it was begun."""
     while True:
         with writing():
             if not kind.model._default_manager.filter(pk=source_id).exists():
                 return  # ended already
             source, target = _both(kind, source_id, target_id)
             some = _move(kind, source, target)
-            moved += some
             if not some:
-                _end(kind, source, target, moved, actor)
+                _end(kind, source, target, _moved(source, target), actor)
                 return
+            before = {"id": source.pk, "records": some}
+            journal.write(actor=actor, verb="merge-part", subject=target, before=before)
+
+
+def _moved(source: models.Model, target: models.Model) -> list[int]:
+    """What all chunks have moved."""
+    parts = JournalEntry.objects.filter(
+        verb="merge-part", subject_type=target._meta.model_name, subject_id=target.pk, before__id=source.pk
+    )
+    return [pk for said in parts.order_by("pk").values_list("before", flat=True) for pk in said["records"]]
 
 
 def _both(kind: Kind, source_id: int, target_id: int):
@@ -121,11 +131,13 @@ def _end(kind: Kind, source, target, moved: list[int], actor: User | None) -> No
             target.variants.get_or_create(scheme=scheme, code=code, defaults={"form": form})
     else:
         source.variants.update(**{target.variants.field.name: target})
-        slug = source.slug if isinstance(source, Publisher | Person) else ""
         if fold(source.name):
-            target.variants.get_or_create(
-                folded=fold(source.name), defaults={"form": source.name, "slug": slug}
-            )
+            target.variants.get_or_create(folded=fold(source.name), defaults={"form": source.name})
+        if isinstance(source, Publisher | Person):
+            here = {target.addresses.field.name: target}
+            source.addresses.update(**here)
+            # it may have led elsewhere before a new name took it
+            target.addresses.field.model.objects.update_or_create(slug=source.slug, defaults=here)
     journal.write(
         actor=actor,
         verb="merge",

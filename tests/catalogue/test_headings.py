@@ -139,6 +139,21 @@ def test_thousands_of_records_are_indexed_by_a_task(monkeypatch):
     assert found(q="hasbro") == 2
 
 
+def test_an_address_that_once_was_leads_on_also_when_its_form_is_taken_away(librarian, client):
+    kept = make_publisher("Mattel")
+    gone = make_publisher("Matel")
+    merging.merge(kind=PUBLISHERS, source_id=gone.pk, target_id=kept.pk, actor=librarian)
+    headings.rename(kind=PUBLISHERS, pk=kept.pk, name="Mattel", forms=[], actor=librarian)
+    assert not kept.variants.exists()
+    answer = client.get("/editeurs/matel/")
+    assert (answer.status_code, answer.url) == (301, "/editeurs/mattel/")
+    last = make_publisher("Asmodee")
+    merging.merge(kind=PUBLISHERS, source_id=kept.pk, target_id=last.pk, actor=librarian)
+    assert {client.get(f"/editeurs/{one}/").url for one in ("matel", "mattel")} == {"/editeurs/asmodee/"}
+    headings.rename(kind=PUBLISHERS, pk=last.pk, name="Mattel", actor=librarian)
+    assert client.get("/editeurs/mattel/").url == "/editeurs/asmodee/", "also when it is the name again"
+
+
 # --- merging
 
 
@@ -200,6 +215,26 @@ def test_a_large_merge_goes_on_as_a_task_and_may_be_run_twice(monkeypatch):
     merge_names.call("editeurs", gone.pk, kept.pk, None)
     assert kept.records.count() == found(editeur="mattel") == 5
     assert JournalEntry.objects.filter(verb="merge").count() == 1
+
+
+def test_a_merge_that_stopped_half_way_tells_in_the_end_of_all_that_it_moved(monkeypatch):
+    monkeypatch.setattr(merging, "_CHUNK", 2)
+    kept, gone = make_publisher("Mattel"), make_publisher("Matel")
+    ids = [make_record(f"Jeu {number}", publisher=gone).pk for number in range(5)]
+    move, calls = merging._move, iter((True, False))
+
+    def move_once(*args):
+        if next(calls):
+            return move(*args)
+        raise ConnectionError("the machine was switched off")
+
+    monkeypatch.setattr(merging, "_move", move_once)
+    with pytest.raises(ConnectionError):
+        merging.go_on(kind=PUBLISHERS, source_id=gone.pk, target_id=kept.pk, actor=None)
+    assert kept.records.count() == 2
+    monkeypatch.setattr(merging, "_move", move)
+    merging.go_on(kind=PUBLISHERS, source_id=gone.pk, target_id=kept.pk, actor=None)
+    assert sorted(JournalEntry.objects.get(verb="merge").before["records"]) == ids
 
 
 def test_a_name_is_not_merged_with_itself_nor_with_one_that_is_gone():
