@@ -1,13 +1,15 @@
 """The form of a record with its rows, as one thing to show, to judge and to save."""
 
+import datetime
 from typing import Any
 
 from catalogue import partlist
 from catalogue.forms.record import RecordForm
 from catalogue.forms.record_rows import CategoryRows, LinkRows, PartRows, PeopleRows
 from catalogue.models import Record, User
-from catalogue.services import authorities
+from catalogue.services import authorities, records
 from catalogue.services.parts import Part
+from ludotheque.writing import writing
 
 ROWS: dict[str, Any] = {
     "people": PeopleRows,
@@ -53,7 +55,17 @@ class RecordWhole:
         rows = [(SAID[name], f"rows-{name}") for name, rows in self.rows.items() if rows.total_error_count()]
         return fields + rows
 
-    def values(self, actor: User) -> dict:
+    def create(self, *, actor: User, sent: str) -> Record:
+        """A new record; names that are new are made with it, or not at all."""
+        with writing():
+            return records.create(actor=actor, sent=sent, **self._values(actor))
+
+    def update(self, *, actor: User, seen: datetime.datetime) -> Record:
+        """Changes the record; names that are new are made with it, or not at all."""
+        with writing():
+            return records.update(record_id=self.record.pk, actor=actor, seen=seen, **self._values(actor))
+
+    def _values(self, actor: User) -> dict:
         """What the services take; names that are new are made on the way."""
         publisher = self.form.cleaned_data["publisher_name"].strip()
         people = [row for row in self.rows["people"].cleaned_data if row.get("name", "").strip()]

@@ -41,7 +41,7 @@ def add(request):
     if whole.is_valid():
         sent = whole.form.cleaned_data["seen"][:40]
         try:
-            record = records.create(actor=request.user, sent=sent, **whole.values(request.user))
+            record = whole.create(actor=request.user, sent=sent)
         except records.SentTwice as twice:
             return _sent_twice(request, whole, twice.record)
         _tell(request, whole, record)
@@ -88,9 +88,7 @@ def edit(request, record_id):
     if whole.is_valid():
         try:
             seen = _moment(whole.form.cleaned_data["seen"])
-            saved = records.update(
-                record_id=record_id, actor=request.user, seen=seen, **whole.values(request.user)
-            )
+            saved = whole.update(actor=request.user, seen=seen)
         except Record.DoesNotExist:  # between two lines of ours
             return _gone(request)
         except versions.Changed:

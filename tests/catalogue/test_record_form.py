@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalogue.models import JournalEntry, Publisher, Record
+from catalogue.models import Category, JournalEntry, Person, Publisher, Record
 from catalogue.queries import duplicates, suggestions
 from catalogue.services import record_undo, records
 from catalogue.services.versions import Changed
@@ -323,8 +323,11 @@ def test_two_tabs_lose_neither_rows_nor_parts(staff):
         record_id=record.pk, actor=None, components=[("carte", 112)], links=[("Page", "https://a.example/")]
     )
     typed = {"people-0-name": "Merle", "people-0-role": "auteur", "components_text": "2 dés"}
+    typed |= {"publisher_name": "Gigamix", "categories-0-line": "A 499 jeu de rien"}
     answer = staff.post(address, filled(page, **typed))
     assert answer.status_code == 409
+    made = [model.objects.count() for model in (Publisher, Person, Category)]
+    assert made == [0, 0, 0], "names that nothing has been saved with are not made"
     assert "112 × carte" in answer.text
     assert "https://a.example/" in answer.text
     assert 'value="Merle"' in answer.text
