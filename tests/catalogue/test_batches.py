@@ -3,7 +3,9 @@
 import datetime
 
 import pytest
+from django.db import connection, transaction
 from django.http import QueryDict
+from django.test.utils import CaptureQueriesContext
 from django.utils.http import urlencode
 from django_tasks_db.models import DBTaskResult
 
@@ -12,6 +14,7 @@ from catalogue.policy import Refused
 from catalogue.queries import selections
 from catalogue.search import Query, search
 from catalogue.services import authorities, batches, copies, records
+from catalogue.services.batches import subjects
 from catalogue.tasks import housekeeping, run_batch
 from tests.catalogue.test_staff_pages import filled
 from tests.make import (
@@ -139,6 +142,19 @@ def test_a_section_that_is_gone_is_not_put_back():
     Section.objects.all().delete()
     batches.undo(batch_id=batch.pk, actor=None)
     assert batch.lines.get().why == "Ce qui serait mis n’existe plus."
+
+
+@pytest.mark.parametrize("kind", ["records", "copies"])
+def test_rows_are_locked_in_the_order_of_their_keys_so_that_two_batches_wait_in_no_ring(kind):
+    rows = [make_copy(make_record(title)) for title in ("Zèbre", "Abeille", "Merle")]
+    of_kind = subjects.Copies() if kind == "copies" else subjects.Records()
+    ids = sorted(row.pk if kind == "copies" else row.record_id for row in rows)
+    with CaptureQueriesContext(connection) as asked, transaction.atomic():
+        assert [row.pk for row in of_kind.rows(reversed(ids), lock=True)] == ids
+    assert any(
+        f'ORDER BY "catalogue_{kind[:-1] if kind == "records" else "copy"}"."id" ASC' in one["sql"]
+        for one in asked
+    )
 
 
 def test_records_change_publisher_categories_and_draft_and_come_back():
