@@ -7,9 +7,10 @@ from typing import BinaryIO
 
 from catalogue import media
 from catalogue.models import Document, JournalEntry, Record, User
+from catalogue.policy import Refusal, Refused
 from catalogue.search import index
 from catalogue.services import journal
-from catalogue.services.pictures import check_size, refused, taken
+from catalogue.services.pictures import check_size, taken
 from catalogue.services.versions import Changed
 from ludotheque import images
 from ludotheque.writing import writing
@@ -43,8 +44,7 @@ def add(
     media.keep(media.document(path), content)
     with writing():
         record = Record.objects.select_for_update().get(pk=record_id)
-        if record.documents.exclude(file="").count() >= MOST:
-            raise refused(file_name, f"La notice a déjà {MOST} documents. Enlevez-en un d’abord.")
+        _check_room(record, f"« {file_name[:80]} » n’est pas ajouté.")
         document = _hung(record, _named(file_name, suffix), path, len(content), KINDS[suffix])
         journal.write(actor=actor, verb="add-document", subject=record, after=facts(document))
         index.update([record.pk])
@@ -77,10 +77,18 @@ def restore(*, record_id: int, entry_id: int, actor: User | None) -> Document:
         path = said.get("file", "")
         if not path or not media.document(path).exists() or Document.objects.filter(file=path).exists():
             raise Changed
+        _check_room(record, f"« {said['document']} » n’est pas remis.")
         document = _hung(record, said["document"], path, said["size"], said["media_type"])
         journal.write(actor=actor, verb="restore-document", subject=record, after=facts(document))
         index.update([record.pk])
     return document
+
+
+def _check_room(record: Record, what: str) -> None:
+    """Refuses one more document than a record has."""
+    if record.documents.exclude(file="").count() >= MOST:
+        have = f"La notice a déjà {MOST} document{'s' if MOST > 1 else ''}."
+        raise Refused(Refusal("full", what, have, "Enlevez-en un d’abord."))
 
 
 def facts(document: Document) -> dict:

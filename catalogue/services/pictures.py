@@ -63,8 +63,8 @@ def add(
     with writing():
         record = Record.objects.select_for_update().get(pk=record_id)
         component = Component.objects.get(pk=component_id, record=record) if component_id else None
-        if component is None and record.pictures.filter(component=None).count() >= MOST:
-            raise refused(file_name, f"La notice a déjà {MOST} photos. Enlevez-en une d’abord.")
+        if component is None:
+            _check_room(record, f"« {file_name[:80]} » n’est pas ajouté.")
         if component is not None:
             for old in record.pictures.filter(component=component):
                 take_out(record, old, actor)
@@ -142,6 +142,7 @@ def restore(*, record_id: int, entry_id: int, actor: User | None) -> Picture:
         picture = Picture(record=record, component=component, name=name, alt=said["alt"])
         row = list(record.pictures.filter(component=None))
         if component is None:
+            _check_room(record, "La photo n’est pas remise.")
             row.insert(min(said["position"], len(row)), picture)
         picture.save()
         for position, one in enumerate(row):
@@ -175,6 +176,13 @@ def _one(pictures: Iterable[Picture], picture_id: int) -> Picture:
         if one.pk == picture_id:
             return one
     raise Changed
+
+
+def _check_room(record: Record, what: str) -> None:
+    """Refuses one more picture of the box than a record has."""
+    if record.pictures.filter(component=None).count() >= MOST:
+        have = f"La notice a déjà {MOST} photo{'s' if MOST > 1 else ''}."
+        raise Refused(Refusal("full", what, have, "Enlevez-en une d’abord."))
 
 
 def _last(record: Record) -> int:

@@ -123,6 +123,8 @@ def restore(request, record_id):
         service.restore(record_id=record_id, entry_id=entry, actor=request.user)
     except Changed:
         return _stale(request, record, GONE)
+    except Refused as refused:
+        return _stale(request, record, str(refused), status=422)
     text = "Le document est de nouveau là." if what == "document" else "La photo est de nouveau là."
     messages.success(request, text)
     return redirect("record_pictures", record_id)

@@ -197,6 +197,24 @@ def test_what_is_taken_out_comes_back_where_it_was_until_it_is_swept(record, sta
     assert staff.post(back, {"ligne": "9" * 30}).status_code == 409
 
 
+def test_what_comes_back_finds_no_more_room_than_what_is_new(record, staff, monkeypatch):
+    monkeypatch.setattr(pictures, "MOST", 1)
+    monkeypatch.setattr(documents, "MOST", 1)
+    act(staff, record, add_picture(record), "enlever")
+    add_picture(record)
+    for name in ("un.pdf", "deux.pdf"):
+        documents.add(record_id=record.pk, file=BytesIO(PDF), file_name=name, actor=None)
+        if name == "un.pdf":
+            documents.remove(record_id=record.pk, document_id=record.documents.get().pk, actor=None)
+    entries = JournalEntry.objects.filter(subject_type="record", subject_id=record.pk)
+    for what, verb in (("photo", "remove-picture"), ("document", "remove-document")):
+        line = entries.get(verb=verb).pk
+        answer = staff.post(f"{page_of(record)}remettre/", {"ligne": line, "quoi": what})
+        assert answer.status_code == 422
+        assert f"La notice a déjà 1 {what}" in answer.text
+    assert (record.pictures.count(), record.documents.count()) == (1, 1)
+
+
 def test_a_file_long_unused_counts_from_the_day_it_was_taken_out(record):
     picture = add_picture(record)
     for size in media.SIZES:
