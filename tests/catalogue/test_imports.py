@@ -410,6 +410,15 @@ def test_the_command_tries_brings_in_and_takes_back(tmp_path):
     assert not Record.objects.exists()
 
 
+def test_the_command_leaves_no_file_behind_when_it_is_given_a_field_that_is_none(tmp_path):
+    path = tmp_path / "jeux.csv"
+    path.write_text("Titre\nUno\n")
+    with pytest.raises(CommandError, match="« titres » n’est pas un champ"):
+        call_command("import_records", path, colonne=["Titre=titres"])
+    assert not Import.objects.exists()
+    assert not list(steps.folder().glob("*.data"))
+
+
 @pytest.mark.parametrize("wrong", [{"charset": "klingon"}, {"separateur": "::"}])
 def test_the_command_says_what_it_cannot_read(tmp_path, wrong):
     path = tmp_path / "jeux.csv"

@@ -56,6 +56,10 @@ class Command(BaseCommand):
             steps.discard(import_id=run.pk, actor=None)
 
     def _uploaded(self, file: Path, options: dict) -> Import:
+        meanings = {heading: name for heading, _, name in (one.rpartition("=") for one in options["colonne"])}
+        for name in meanings.values():
+            if name and name not in columns.BY_NAME:
+                raise CommandError(f"« {name} » n’est pas un champ.")
         try:
             run = steps.upload(name=file.name, pieces=_pieces(file), actor=None)
         except OSError as error:
@@ -70,15 +74,9 @@ class Command(BaseCommand):
                 steps.discard(import_id=run.pk, actor=None)
                 why = str(error) if isinstance(error, Unreadable) else "lettres ou séparateur inconnus."
                 raise CommandError(f"{file} ne se lit pas ainsi : {why}") from error
-        mapping = dict(reading.mapping)
-        for pair in options["colonne"]:
-            heading, _, name = pair.rpartition("=")
-            if name and name not in columns.BY_NAME:
-                raise CommandError(f"« {name} » n’est pas un champ.")
-            mapping[heading] = name
         return steps.read_so(
             import_id=run.pk,
-            reading=replace(reading, mapping=mapping),
+            reading=replace(reading, mapping=reading.mapping | meanings),
             system=options["origine"],
             policy=Policy.COMPLETE if options["completer"] else Policy.UPDATE,
             actor=None,
