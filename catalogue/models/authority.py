@@ -120,8 +120,16 @@ class Category(models.Model):
     class Meta:
         ordering = ["scheme", "code"]
         constraints = [
-            models.UniqueConstraint(fields=["scheme", "code"], name="category_once"),
-            models.CheckConstraint(condition=~models.Q(code=""), name="category_coded"),
+            models.UniqueConstraint(
+                fields=["scheme", "code"],
+                name="category_once",
+                violation_error_message="Cet indice est déjà celui d’une catégorie : prenez-la.",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(code=""),
+                name="category_coded",
+                violation_error_message="Un indice a au moins une lettre ou un chiffre : complétez-le.",
+            ),
         ]
 
     def __str__(self):
@@ -155,7 +163,11 @@ class CategoryVariant(models.Model):
     class Meta:
         ordering = ["scheme", "code"]
         constraints = [
-            models.UniqueConstraint(fields=["scheme", "code"], name="category_variant_once"),
+            models.UniqueConstraint(
+                fields=["scheme", "code"],
+                name="category_variant_once",
+                violation_error_message="Une catégorie a déjà eu cet indice : donnez-en un autre.",
+            ),
         ]
 
     def __str__(self):

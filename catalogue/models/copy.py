@@ -204,15 +204,21 @@ class Copy(models.Model):
         ordering = ["call_number", "barcode"]
         verbose_name = "exemplaire"
         constraints = [
-            models.CheckConstraint(condition=~Q(barcode=""), name="copy_barcoded"),
+            models.CheckConstraint(
+                condition=~Q(barcode=""),
+                name="copy_barcoded",
+                violation_error_message="Donnez un code-barres à la boîte.",
+            ),
             models.CheckConstraint(
                 condition=(Q(state=CopyState.WITHDRAWN) & ~Q(withdrawn_reason=""))
                 | (~Q(state=CopyState.WITHDRAWN) & Q(withdrawn_reason="", withdrawn_on=None)),
                 name="copy_withdrawn_for_a_reason",
+                violation_error_message="Seul l’état « Retiré » a un motif, et il en faut un : écrivez-le.",
             ),
             models.CheckConstraint(
                 condition=~Q(state=CopyState.IN_SERVICE) | Q(state_reason="", state_since=None),
                 name="copy_in_service_without_a_reason",
+                violation_error_message="Une boîte en service n’a pas de raison d’arrêt : changez l’état.",
             ),
         ]
 

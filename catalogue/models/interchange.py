@@ -15,7 +15,13 @@ class Identifier(models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["system", "value"], name="identifier_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["system", "value"],
+                name="identifier_once",
+                violation_error_message="Une autre notice a ce numéro : donnez-lui une autre origine.",
+            )
+        ]
 
     def __str__(self):
         return f"({self.system}){self.value}"

@@ -25,10 +25,12 @@ class LabelGrid(models.Model):
             models.CheckConstraint(
                 condition=Q(columns__range=(1, 20), rows__range=(1, 50), width__gte=10, height__gte=8),
                 name="label_grid_sensible",
+                violation_error_message="20 colonnes et 50 lignes au plus, 10 × 8 mm au moins : corrigez.",
             ),
             models.CheckConstraint(
                 condition=Q(left__gte=0, top__gte=0, gap_x__gte=0, gap_y__gte=0),
                 name="label_grid_on_the_page",
+                violation_error_message="Une marge ou un écart n’est pas négatif : mettez 0 ou plus.",
             ),
         ]
 

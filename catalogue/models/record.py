@@ -109,18 +109,41 @@ class Record(models.Model):
         ordering = ["sort_key", "id"]
         verbose_name = "notice"
         constraints = [
-            models.CheckConstraint(condition=~Q(title=""), name="record_titled"),
-            models.CheckConstraint(condition=Q(min_players__gte=1), name="record_players_from_one"),
             models.CheckConstraint(
-                condition=Q(max_players__gte=F("min_players")), name="record_players_in_order"
+                condition=~Q(title=""),
+                name="record_titled",
+                violation_error_message="Donnez un titre au jeu.",
             ),
-            models.CheckConstraint(condition=Q(max_age__gte=F("min_age")), name="record_ages_in_order"),
-            models.CheckConstraint(condition=Q(duration__gte=1), name="record_duration_positive"),
+            models.CheckConstraint(
+                condition=Q(min_players__gte=1),
+                name="record_players_from_one",
+                violation_error_message="Le nombre de joueurs commence à 1 : corrigez-le, ou videz la case.",
+            ),
+            models.CheckConstraint(
+                condition=Q(max_players__gte=F("min_players")),
+                name="record_players_in_order",
+                violation_error_message="Le maximum de joueurs est sous le minimum : corrigez l’un des deux.",
+            ),
+            models.CheckConstraint(
+                condition=Q(max_age__gte=F("min_age")),
+                name="record_ages_in_order",
+                violation_error_message="L’âge maximum est sous l’âge minimum : corrigez l’un des deux.",
+            ),
+            models.CheckConstraint(
+                condition=Q(duration__gte=1),
+                name="record_duration_positive",
+                violation_error_message="Une partie dure une minute au moins : corrigez, ou videz la case.",
+            ),
             models.CheckConstraint(
                 condition=Q(*(Q((f"{name}__range", bounds)) for name, bounds in NUMBERS.items())),
                 name="record_numbers_sensible",
+                violation_error_message="Joueurs, âges, durée ou année : corrigez ce qui est démesuré.",
             ),
-            models.CheckConstraint(condition=~Q(base_game=F("id")), name="record_not_its_own_base"),
+            models.CheckConstraint(
+                condition=~Q(base_game=F("id")),
+                name="record_not_its_own_base",
+                violation_error_message="Un jeu n’est pas son propre jeu de base : prenez-en un autre.",
+            ),
         ]
 
     def __str__(self):
@@ -182,7 +205,11 @@ class Contribution(models.Model):
     class Meta:
         ordering = ["position", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["record", "person", "role"], name="contribution_once"),
+            models.UniqueConstraint(
+                fields=["record", "person", "role"],
+                name="contribution_once",
+                violation_error_message="Cette personne a déjà ce rôle : retirez l’une des deux lignes.",
+            ),
         ]
 
     def __str__(self):
@@ -203,8 +230,16 @@ class Component(models.Model):
     class Meta:
         ordering = ["position", "id"]
         constraints = [
-            models.CheckConstraint(condition=Q(quantity__gte=1), name="component_counted"),
-            models.UniqueConstraint(fields=["record", "name"], name="component_once"),
+            models.CheckConstraint(
+                condition=Q(quantity__gte=1),
+                name="component_counted",
+                violation_error_message="Le nombre d’une pièce commence à 1 : corrigez-le, ou videz la case.",
+            ),
+            models.UniqueConstraint(
+                fields=["record", "name"],
+                name="component_once",
+                violation_error_message="Cette pièce est déjà dans la liste : changez plutôt son nombre.",
+            ),
         ]
 
     def __str__(self):
@@ -222,7 +257,13 @@ class Document(models.Model):
 
     class Meta:
         ordering = ["name"]
-        constraints = [models.UniqueConstraint(fields=["record", "name"], name="document_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["record", "name"],
+                name="document_once",
+                violation_error_message="La notice a déjà un document de ce nom : donnez-lui un autre nom.",
+            )
+        ]
 
     def __str__(self):
         return self.name
@@ -243,7 +284,13 @@ class Link(models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["record", "url"], name="link_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["record", "url"],
+                name="link_once",
+                violation_error_message="La notice a déjà ce lien : retirez l’un des deux.",
+            )
+        ]
 
     def __str__(self):
         return self.label

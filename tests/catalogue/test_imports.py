@@ -299,6 +299,37 @@ def test_one_that_the_database_refuses_does_not_stop_the_others(monkeypatch):
     assert sorted(Record.objects.values_list("title", flat=True)) == ["Dixit", "Dobble"]
 
 
+@pytest.mark.parametrize(
+    ("values", "what", "reason"),
+    [
+        ({"duration": 0}, "notice", "Une partie dure une minute au moins"),
+        ({"min_players": 4, "max_players": 2}, "notice", "Le maximum de joueurs est sous le minimum"),
+        ({"responsibility": None}, "Mention de responsabilité", "Il en faut un"),
+        ({"documents": [("n" * 201, "")]}, "Nom", "raccourcissez-le"),
+        ({"components": [("dé", 3_000_000_000, True, 0)]}, "Nombre", "raccourcissez-le"),
+    ],
+)
+def test_what_the_database_refuses_is_said_in_french_with_its_field(monkeypatch, values, what, reason):
+    judge = work.judge
+
+    def careless(item, known, policy):
+        plan = judge(item, known, policy)
+        if item.title == "Uno":
+            for name, value in values.items():
+                if hasattr(plan, name):
+                    setattr(plan, name, value)
+                else:
+                    plan.values[name] = value
+        return plan
+
+    monkeypatch.setattr(work, "judge", careless)
+    run = brought_in(b"Titre\nUno\nDixit\n")
+    keeps_anything = connection.vendor == "sqlite" and "raccourcissez" in reason
+    assert run.fates == ({"nouveau": 2} if keeps_anything else {"nouveau": 1, "refuse": 1})
+    for fault in [one for line in run.lines.all() for one in line.details.get("faults", [])]:
+        assert (fault["what"], reason in fault["reason"]) == (what, True), fault
+
+
 @pytest.mark.parametrize("trouble", [OperationalError, InterfaceError])
 def test_trouble_of_the_database_refuses_no_game_and_the_import_is_resumed(monkeypatch, trouble):
     from catalogue.services.imports import writing

@@ -23,7 +23,7 @@ from catalogue.interchange.unimarc import OWN
 from catalogue.models import Fate, Import, ImportLine, ImportState
 from catalogue.services import journal
 from catalogue.services.imports import known as lookup
-from catalogue.services.imports import marks, undoing, writing
+from catalogue.services.imports import marks, refusing, undoing, writing
 from catalogue.services.imports.judging import Plan, alike, judge
 from catalogue.services.imports.pace import Elsewhere, advance, close
 from ludotheque import bulk
@@ -213,8 +213,7 @@ def _run(run: Import, progress: Progress) -> None:
                 try:
                     fates = _write(run, [item], item.number - 1, fates, {})
                 except WRONG as error:
-                    fault = Fault("notice", item.title, f"La base de données la refuse : {error}"[:300])
-                    item.faults.append(fault)
+                    item.faults.append(refusing.fault(error, item))
                     fates = _write(run, [item], item.number - 1, fates, {})
         done = chunk[-1].number
         progress(done, run.total)
