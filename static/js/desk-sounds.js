@@ -59,7 +59,10 @@
   show();
 
   document.addEventListener("desk:tone", (event) => play(event.detail));
-  document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target.id === "answer") play(event.detail.target.querySelector("[data-tone]")?.dataset.tone);
+  let heard = null; // the event comes for each part of what was swapped in
+  document.addEventListener("htmx:afterSwap", () => {
+    const line = document.querySelector("#answer [data-tone]");
+    if (line && line !== heard) play(line.dataset.tone);
+    heard = line;
   });
 })();
