@@ -1,6 +1,7 @@
 """HTML to PDF, tagged and self-contained, and PDFs kept so that each content is made once."""
 
 import contextlib
+import math
 import os
 import tempfile
 from collections.abc import Callable, Iterable
@@ -17,6 +18,10 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 Finisher = Callable[[Any, Any], None]  # given WeasyPrint's document and the PDF it has made
+
+LONGEST = 5000  # millimetres of a roll; what is longer goes on on a second page
+MILLIMETRES = 25.4 / 96  # in a pixel of WeasyPrint
+BELOW = 5  # millimetres kept white under the last line of a roll
 
 HERE = "http://static.invalid/"  # the base of every address in a document; nothing answers there
 
@@ -71,6 +76,21 @@ def fit(documents: Iterable[str], *, pages: int, finisher: Finisher | None = Non
             if not pages < len(document.pages) <= 2 * pages:
                 break
         return document.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
+    except FatalURLFetchingError as error:  # no Exception: it would end the worker, not the request
+        raise PdfError(f"{error}: {error.__cause__}") from error
+
+
+def roll(html: Callable[[int], str]) -> bytes:
+    """A document on a roll of paper: one page, as high as what stands on it, as PDF/UA.
+
+    `html(millimetres)` is the document on a page of that height; its last element bears the id « end »."""
+    fonts = FontConfiguration()
+    try:
+        tall = HTML(string=html(LONGEST), base_url=HERE, url_fetcher=StaticOnly()).render(font_config=fonts)
+        bottom = tall.pages[0].anchors["end"][3] if len(tall.pages) == 1 else LONGEST / MILLIMETRES
+        height = math.ceil(bottom * MILLIMETRES) + BELOW
+        page = HTML(string=html(height), base_url=HERE, url_fetcher=StaticOnly())
+        return page.write_pdf(pdf_variant="pdf/ua-1", font_config=fonts)
     except FatalURLFetchingError as error:  # no Exception: it would end the worker, not the request
         raise PdfError(f"{error}: {error.__cause__}") from error
 

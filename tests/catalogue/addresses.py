@@ -202,6 +202,8 @@ ROWS = {
     "checkin": staff("volunteer"),
     "on_site": staff("volunteer"),
     "operations": staff("volunteer"),
+    "receipt": staff("volunteer", of_household),
+    "receipt_pdf": staff("volunteer", of_household, html=False),
     "unknown_box": staff("volunteer", query="?code=4242"),
     "desk_site": staff("volunteer", get=False),
     "staff_holds": staff("volunteer"),

@@ -12,6 +12,7 @@ from catalogue.queries.counter import Counter, others_on_shelf
 from catalogue.views.desk import answers
 from catalogue.views.desk.answers import Act, Answer
 from ludotheque import scanner
+from ludotheque.money import euros
 
 # refusals that another box of the same game would not meet
 _OF_THE_BOX = ("already-lent", "on-site", "state-", "kept", "in-transit")
@@ -59,6 +60,9 @@ def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetim
     term = getattr(loan, "term", None)  # only of a loan that was made by this very request
     if term is not None and term.sentence:
         careful.append(term.sentence)
+    charge = getattr(loan, "charge", None)
+    if charge is not None:
+        details.append(f"{euros(charge.amount_cents)} de plus au compte de la famille.")
     if loan.override_note:
         details.append(f"Prêté malgré la règle : {loan.override_note}.")
     if also:
