@@ -16,7 +16,7 @@ from catalogue.interchange.item import Unreadable
 from catalogue.models import Fate, Import, ImportState, Role
 from catalogue.policy import Refused
 from catalogue.queries import imports
-from catalogue.services.imports import staying, steps, work
+from catalogue.services.imports import learning, staying, steps, work
 
 TO_READ = (ImportState.UPLOADED, ImportState.TRIED)
 
@@ -109,6 +109,26 @@ def stop(request, import_id):
 
 @access.staff(Role.LIBRARIAN)
 @require_POST
+def learn(request, import_id):
+    """Leads one of the games that one can learn here, or all of them, to its trainer."""
+    get_object_or_404(Import, pk=import_id)
+    asked = request.POST.get("notice")
+    only = () if asked is None else (int(asked) if asked.isdecimal() and len(asked) < 18 else 0,)
+    try:
+        led = learning.lead(import_id=import_id, only=only, actor=request.user)
+    except Refused as refused:
+        messages.error(request, refused)
+        return redirect("import", import_id)
+    if led:
+        names = ", ".join(f"« {record.title} »" for record in led[:5]) + (" et d’autres" if led[5:] else "")
+        messages.success(request, f"Lié à l’apprentissage : {names}. Les familles y ont leur bouton.")
+    else:
+        messages.info(request, "Rien n’est changé : c’est déjà lié, ou la notice n’est plus là.")
+    return redirect("import", import_id)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
 def discard(request, import_id):
     run = get_object_or_404(Import, pk=import_id)
     try:
@@ -173,6 +193,7 @@ def _page(request, run: Import, form: ReadingForm | None = None, status: int = 2
             "page": Paginator(lines, 50).get_page(request.GET.get("page")),
             "fate": fate if fate in Fate.values else "",
             "kept": kept,
+            "learnable": learning.proposed(run),
             "query": urlencode({"reste": 1} if kept else {"sort": fate} if fate else {}),
         }
     context["form"] = form

@@ -286,6 +286,7 @@ ROWS = {
     "import_run": staff("librarian", of_run, get=False),
     "import_resume": staff("librarian", of_run, get=False),
     "import_stop": staff("librarian", of_run, get=False),
+    "import_learn": staff("librarian", of_run, get=False),
     "import_discard": staff("librarian", of_run, get=False),
     "import_undo": staff("librarian", of_run),
     "export": staff("librarian"),

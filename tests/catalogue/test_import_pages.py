@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from catalogue.models import Copy, Import, Record
+from catalogue.models import Copy, Import, JournalEntry, Record
 from catalogue.services.imports import steps
 from tests import make
 from tests.catalogue.files import PMB_ISO, PMB_XML, brought_in, tried, undone, upload, worked
@@ -30,6 +30,43 @@ def address(run: Import, verb: str = "") -> str:
 def filled(page, **changes) -> dict:
     """What a browser sends back from the form of the reading."""
     return {field.html_name: field.value() for field in page.context["form"]} | changes
+
+
+def test_games_that_can_be_learnt_here_are_led_to_their_trainer_and_taken_back_with_the_import(staff, client):
+    there = make.make_record("Odin")
+    other = make.make_record("Grande boîte", ean="0746775036744", game="uno", game_options={"target": 200})
+    make.make_record("Uno renversé", ean="0746775036744")
+    table = (
+        "Titre;Éditeur;EAN;Code-barres\nOdin;Helvetiq;;000001\nUno;Matel;;000002\nOùcédonc en France;;;\n"
+        "Uno renversé;;0746775036744;\nDobble;Asmodee;;000003\nUno Flip;;;\n"
+    )
+    run = brought_in(table.encode())
+    page = staff.get(address(run)).text
+    assert "4 de ces jeux s’apprennent sur ce site" in page
+    assert "Lier « Uno Flip »" not in page
+    uno = Record.objects.get(title="Uno")
+    assert staff.post(address(run, "apprendre/"), {"notice": "x"}).url == address(run)
+    assert not Record.objects.exclude(pk=other.pk).exclude(game="").exists()
+    answer = staff.post(address(run, "apprendre/"), {"notice": uno.pk}, follow=True)
+    assert "Lié à l’apprentissage : « Uno »" in answer.text.replace("\u202f", " ").replace("\xa0", " ")
+    assert "3 de ces jeux s’apprennent" in answer.text
+    assert client.get("/jeux/uno/").context["trainer"] == "/jouer/uno/"
+    assert "Apprendre à jouer" not in staff.post(address(run, "apprendre/"), follow=True).text
+    linked = dict(Record.objects.exclude(pk=other.pk).exclude(game="").values_list("title", "game"))
+    assert linked == {"Odin": "odin", "Uno": "uno", "Oùcédonc en France": "oucedonc", "Uno renversé": "uno"}
+    assert Record.objects.get(title="Oùcédonc en France").game_options == {"edition": "france"}
+    assert Record.objects.get(title="Uno renversé").game_options == {"target": 200}
+    entry = JournalEntry.objects.get(verb="update", subject_id=uno.pk)
+    assert (entry.actor_name, entry.before["game"], entry.after["game"]) == ("Nadia Benali", "", "uno")
+    assert "Rien n’est changé" in staff.post(address(run, "apprendre/"), follow=True).text
+    outlook = staff.get(address(run, "annuler/")).context["outlook"]
+    assert (outlook.going, outlook.staying) == (4, 0)
+    undone(run)
+    left = {("Odin", ""), ("Uno renversé", ""), ("Grande boîte", "uno")}
+    assert set(Record.objects.values_list("title", "game")) == left
+    there.refresh_from_db()
+    assert (there.game_options, there.copies.count()) == ({}, 0)
+    assert staff.post(address(run, "apprendre/"), follow=True).status_code == 200
 
 
 def test_a_file_is_deposited_read_tried_brought_in_and_taken_back(staff, librarian):

@@ -58,4 +58,10 @@ def _models() -> list[type[models.Model]]:
 
 @cache
 def _constraints() -> dict[str, models.BaseConstraint]:
-    return {one.name: one for model in _models() for one in model._meta.constraints}
+    """Those with words of their own."""
+    return {
+        one.name: one
+        for model in _models()
+        for one in model._meta.constraints
+        if one.violation_error_message != models.BaseConstraint.default_violation_error_message
+    }

@@ -79,7 +79,7 @@ def read_so(
 ) -> Import:
     """Changes how the file is read; a trial that was made with another reading counts no more."""
     with writing():
-        run = _in(import_id, ImportState.UPLOADED, ImportState.TRIED)
+        run = in_state(import_id, ImportState.UPLOADED, ImportState.TRIED)
         before = {name: getattr(run, name) for name in _columns(reading)}
         for name, value in (_columns(reading) | {"system": system[:60], "policy": policy}).items():
             setattr(run, name, value)
@@ -117,7 +117,7 @@ def _begin(
     from catalogue.tasks import work_on_import
 
     with writing():
-        run = _in(import_id, *out_of)
+        run = in_state(import_id, *out_of)
         run.state, run.position, run.trouble, run.moved_at = into, 0, "", timezone.now()
         if into == ImportState.RUNNING:
             run.fates = {}
@@ -135,7 +135,7 @@ def resume(*, import_id: int, actor: User | None) -> Import:
     from catalogue.tasks import work_on_import
 
     with writing():
-        run = _in(import_id, *WORKING)
+        run = in_state(import_id, *WORKING)
         run.moved_at, run.trouble = timezone.now(), ""
         run.save(update_fields=["moved_at", "trouble"])
         journal.write(actor=actor, verb="resume", subject=run)
@@ -146,7 +146,7 @@ def resume(*, import_id: int, actor: User | None) -> Import:
 def stop(*, import_id: int, actor: User | None) -> Import:
     """Ends a trial or a run between two chunks; what a run has written until then can be undone."""
     with writing():
-        run = _in(import_id, ImportState.TRYING, ImportState.RUNNING)
+        run = in_state(import_id, ImportState.TRYING, ImportState.RUNNING)
         trying = run.state == ImportState.TRYING
         run.state = ImportState.UPLOADED if trying else ImportState.DONE
         if not trying:
@@ -161,7 +161,7 @@ def stop(*, import_id: int, actor: User | None) -> Import:
 def discard(*, import_id: int, actor: User | None) -> None:
     """Throws the file away, and the import with it, before anything has come in."""
     with writing():
-        run = _in(import_id, ImportState.UPLOADED, ImportState.TRIED)
+        run = in_state(import_id, ImportState.UPLOADED, ImportState.TRIED)
         journal.write(
             actor=actor, verb="delete", subject=run, before={"format": run.format, "size": run.size}
         )
@@ -171,7 +171,7 @@ def discard(*, import_id: int, actor: User | None) -> None:
         (folder() / path).unlink(missing_ok=True)
 
 
-def _in(import_id: int, *states: ImportState) -> Import:
+def in_state(import_id: int, *states: ImportState) -> Import:
     """The import, where it is in one of these states."""
     run = Import.objects.select_for_update().get(pk=import_id)
     if run.state not in states:
