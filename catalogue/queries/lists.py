@@ -8,6 +8,8 @@ from games import registry
 from ludotheque import scanner
 from ludotheque.text import fold, words
 
+SHOWN_AFTER = 11  # boxes that one act made
+
 
 def records(text: str, *, without: str = "") -> QuerySet[Record]:
     """By words of title and publisher, EAN, barcode or call number; `without` copies or rules."""
@@ -48,6 +50,12 @@ def copies(text: str, *, state: str = "") -> QuerySet[Copy]:
     if state in CopyState.values:
         found = found.filter(state=state)
     return found.order_by("record__sort_key", "record_id", "barcode")
+
+
+def copies_from(record: Record, code: str) -> list[Copy]:
+    """The box of the record that bears this code, and a few of those made after it; none if it has none."""
+    first = record.copies.filter(barcode=code).first()
+    return list(record.copies.filter(pk__gte=first.pk).order_by("pk")[:SHOWN_AFTER]) if first else []
 
 
 def accounts(text: str) -> QuerySet[User]:

@@ -128,8 +128,8 @@ def _numbered_since(seen: str) -> Refusal:
     return Refusal(
         "numbered-since",
         "Aucun code n’est généré de plus.",
-        f"Le code {seen} vient d’être donné : par vous, si le formulaire est parti deux fois ?",
-        "Regardez les exemplaires de la notice ; s’il en manque, envoyez de nouveau.",
+        f"Le code {seen} vient d’être donné à un autre jeu.",
+        "Envoyez de nouveau : les codes partiront du suivant.",
     )
 
 

@@ -38,7 +38,11 @@ def index(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def add(request):
-    """Boxes of the record that `?notice=` names; without one, the way to choose it."""
+    """Boxes of the record that `?notice=` names; without one, the way to choose it.
+
+    Each form has an address of its own, by the code that came next when it was opened (`suite`): whoever
+    goes back to one that is done sees what it made.
+    """
     number = request.GET.get("notice", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return render(request, "catalogue/staff/copy_of_what.html")
@@ -46,15 +50,22 @@ def add(request):
     if request.htmx:  # what the codes typed so far would meet
         lines = request.POST.get("codes", "").splitlines()[: new_copies.MOST]
         return render(request, "catalogue/staff/copies_add.html#codes", {"judged": new_copies.judged(lines)})
-    form = NewCopiesForm(
-        request.POST or None, initial=_like_the_others(record), next_code=new_copies.next_code()
-    )
+    next_code = new_copies.next_code()
+    if request.method != "POST":
+        if "suite" not in request.GET:
+            return redirect(f"{request.path}?{urlencode({'notice': record.pk, 'suite': next_code})}")
+        if made := lists.copies_from(record, request.GET["suite"]):
+            return _spent(request, record, made)
+    form = NewCopiesForm(request.POST or None, initial=_like_the_others(record), next_code=next_code)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:
             made = new_copies.add(record_id=record.pk, actor=request.user, **form.values())
         except Refused as refused:
             refusals = refused.refusals
+            numbered = "numbered-since" in refused.codes
+            if numbered and (made := lists.copies_from(record, form.cleaned_data["numbered_from"])):
+                return _spent(request, record, made, status=409)
             form.data = form.data.copy()
             form.data["numbered_from"] = new_copies.next_code()
         else:
@@ -140,6 +151,12 @@ def _new_form(request, form, record, refusals):
     context = {"form": form, "record": record, "refusals": refusals, "most": new_copies.MOST, **_offered()}
     status = 422 if form.errors or refusals else 200
     return render(request, "catalogue/staff/copies_add.html", context, status=status)
+
+
+def _spent(request, record, made, status=200):
+    """Instead of a form that has been sent: the boxes that it made."""
+    context = {"record": record, "made": made}
+    return render(request, "catalogue/staff/copies_added.html", context, status=status)
 
 
 def _offered() -> dict:

@@ -55,7 +55,7 @@ def test_a_scheme_names_only_what_there_is():
 def test_the_form_proposes_the_call_number_of_the_scheme_and_then_that_of_the_others(staff):
     library = make_library()
     record = make_record("L’Âne rouge", categories=["[Indice] R refl AD", "A 407 jeu de hasard"])
-    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
     assert 'value="R refl AD ANE"' in staff.get(address).text
     Library.objects.update(call_number_scheme="{esar} {titre}", call_number_letters=4)
     assert 'value="A 407 ANER"' in staff.get(address).text
@@ -115,7 +115,7 @@ def test_scanned_codes_are_kept_as_they_are_and_none_is_added_if_one_is_refused(
 def test_boxes_are_added_by_the_page_and_named(staff):
     make_library()
     record = make_record("Odin")
-    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
     page = staff.get(address)
     assert "Le prochain code est 000001" in page.text
     answer = staff.post(address, filled(page, codes="007\r\n 008 \r\n", generated="2"), follow=True)
@@ -127,20 +127,39 @@ def test_a_form_that_is_sent_twice_numbers_once(staff):
     make_library()
     record = make_record("Odin")
     address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
-    values = filled(staff.get(address), generated="3")
-    assert staff.post(address, values).status_code == 302
+    page = staff.get(address, follow=True)
+    own, _ = page.redirect_chain[-1]
+    values = filled(page, generated="3")
+    assert staff.post(own, values).status_code == 302
+    again, back = staff.post(own, values), staff.get(own)
+    assert (again.status_code, back.status_code) == (409, 200)
+    for answer in (again, back):
+        assert "Ces exemplaires existent déjà" in answer.text
+        assert "000003" in answer.text
+        assert "generated" not in answer.text
+    assert codes_of(record) == ["000001", "000002", "000003"]
+    more = staff.get(address, follow=True)  # as the page offers: that is meant
+    assert staff.post(address, filled(more, generated="2")).status_code == 302
+    assert len(codes_of(record)) == 5
+
+
+def test_a_form_whose_number_went_to_another_game_is_sent_again(staff):
+    make_library()
+    record = make_record("Odin")
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
+    values = filled(staff.get(address), generated="1")
+    new_copies.add(record_id=make_record("Uno").pk, actor=None, generated=1)
     again = staff.post(address, values)
     assert again.status_code == 422
     assert "Le code 000001 vient d’être donné" in again.text
-    assert codes_of(record) == ["000001", "000002", "000003"]
-    assert staff.post(address, filled(again)).status_code == 302  # and now it is meant
-    assert len(codes_of(record)) == 6
+    assert staff.post(address, filled(again)).status_code == 302
+    assert codes_of(record) == ["000002"]
 
 
 def test_the_box_that_has_a_code_is_named_and_linked_while_one_scans(staff):
     uno = make_copy("Uno", barcode="00047")
     record = make_record("Odin")
-    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
     part = staff.post(address, {"codes": "00047\n007\n"}, headers={"HX-Request": "true"})
     assert "La boîte «\u00a0Uno\u00a0» le porte déjà" in part.text
     assert f'href="/gestion/exemplaires/{uno.pk}/"' in part.text
@@ -164,7 +183,7 @@ def test_the_box_that_has_a_code_is_named_and_linked_while_one_scans(staff):
 )
 def test_nothing_and_too_many_are_refused(staff, typed, words):
     record = make_record("Odin")
-    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
     answer = staff.post(address, filled(staff.get(address), **typed))
     assert answer.status_code == 422
     assert words in answer.text

@@ -296,7 +296,7 @@ def test_a_record_without_copies_is_deleted_after_a_question(staff):
 def test_a_copy_is_added_where_its_siblings_stand(staff):
     section, site = make_section(), make_site()
     copy = make_copy("Uno", call_number="UNO", section=section, site=site)
-    address = f"/gestion/exemplaires/ajouter/?notice={copy.record_id}"
+    address = f"/gestion/exemplaires/ajouter/?notice={copy.record_id}&suite="
     page = staff.get(address)
     answer = staff.post(address, filled(page, codes=" 0042 ", price="19.90", acquired_on="2026-03-01"))
     assert answer.status_code == 302
@@ -309,7 +309,7 @@ def test_a_copy_is_added_where_its_siblings_stand(staff):
 def test_a_barcode_that_is_taken_names_the_box_that_has_it(staff):
     make_copy("Uno", barcode="0042")
     record = make_record("Odin")
-    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
     answer = staff.post(address, filled(staff.get(address), codes="0042"))
     assert answer.status_code == 422
     assert "La boîte «\xa0Uno\xa0» le porte déjà" in answer.text
@@ -318,7 +318,7 @@ def test_a_barcode_that_is_taken_names_the_box_that_has_it(staff):
 
 def test_codes_that_a_french_keyboard_garbled_are_kept_and_found_in_digits(staff):
     copy = make_copy("Uno", barcode="90199")
-    address = f"/gestion/exemplaires/ajouter/?notice={copy.record_id}"
+    address = f"/gestion/exemplaires/ajouter/?notice={copy.record_id}&suite="
     answer = staff.post(address, filled(staff.get(address), codes="çà&çç"))
     assert answer.status_code == 422
     assert "le porte déjà" in answer.text
@@ -336,7 +336,7 @@ def test_codes_that_a_french_keyboard_garbled_are_kept_and_found_in_digits(staff
 
 def test_a_section_and_a_site_are_typed_and_made_once(staff):
     record = make_record("Uno")
-    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={record.pk}&suite="
     for barcode, section, site in (
         ("0042", " A 407  jeu de hasard ", "Réserve"),
         ("0043", "a 407 JEU DE HASARD", "reserve"),
@@ -357,7 +357,7 @@ def test_a_section_and_a_site_are_typed_and_made_once(staff):
 
 def test_a_section_is_not_made_for_a_copy_that_is_refused(staff):
     make_copy("Uno", barcode="0042")
-    address = f"/gestion/exemplaires/ajouter/?notice={make_record('Odin').pk}"
+    address = f"/gestion/exemplaires/ajouter/?notice={make_record('Odin').pk}&suite="
     answer = staff.post(address, filled(staff.get(address), codes="0042", section_name="Nouvelle"))
     assert answer.status_code == 422
     assert 'value="Nouvelle"' in answer.text
