@@ -1,5 +1,7 @@
 """What a batch changes: each field is left as it is unless something is chosen."""
 
+from typing import ClassVar
+
 from django import forms
 
 from catalogue.forms import sense
@@ -11,6 +13,7 @@ from catalogue.services.batches import Changes
 
 _SAME = ("", "ne pas changer")
 _NONE = "0"
+_EMPTIED = (_NONE, "vider ce champ")
 
 
 def _choice(label: str, choices) -> forms.ChoiceField:
@@ -18,25 +21,50 @@ def _choice(label: str, choices) -> forms.ChoiceField:
 
 
 class BatchForm(forms.Form):
-    """`changes()` has what was chosen, with the words for it."""
+    """`changes()` has what was chosen, with the words for it. What has no list to choose from is emptied by a
+    tick: `EMPTY` says as what each such field is kept, and what it holds when it holds nothing."""
+
+    EMPTY: ClassVar[dict[str, tuple[str, str | None]]] = {}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["emptied"] = forms.MultipleChoiceField(
+            label="Vider ces champs",
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            choices=[(name, self.fields[name].label) for name in self.EMPTY],
+        )
 
     def clean(self):
-        values = super().clean()
-        if not self.errors and not any(value not in (None, "") for value in values.values()):
+        values = super().clean() or self.cleaned_data
+        for name in values.get("emptied", ()):
+            if values.get(name) not in (None, ""):
+                self.add_error(name, "Donnez une valeur, ou videz le champ : l’un des deux.")
+        if not self.errors and not self._given():
             raise forms.ValidationError("Choisissez au moins une chose à changer.")
         return values
 
     def changes(self) -> Changes:
         raise NotImplementedError  # a form's metaclass leaves no room for an abstract class
 
+    def _given(self) -> dict:
+        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "", [])}
+
+    def _emptied(self) -> dict[str, str | None]:
+        return dict(self.EMPTY[name] for name in self.cleaned_data["emptied"])
+
     def _asked(self) -> tuple[tuple[str, str], ...]:
         said = []
         for name, field in self.fields.items():
             value = self.cleaned_data.get(name)
+            if name == "emptied":
+                said += [(str(self.fields[one].label), "vidé") for one in value or ()]
+                continue
             if value in (None, ""):
                 continue
             if isinstance(field, forms.ChoiceField):
                 value = dict(self[name].field.choices).get(value, value)
+                value = "vidé" if value == _EMPTIED[1] else value
             elif isinstance(field, forms.DateField):
                 value = value.strftime("%d/%m/%Y")
             elif isinstance(field, forms.DecimalField):
@@ -57,20 +85,25 @@ class CopiesForm(BatchForm):
         help_text="Pour l’état « Retiré » : abîmé, donné, en double…",
     )
     on_site_only = _choice("À jouer sur place", [("1", "oui"), ("0", "non")])
-    wear = _choice("État de conservation", Wear.choices)
-    acquired_how = _choice("Mode d’acquisition", Acquisition.choices)
+    wear = _choice("État de conservation", [_EMPTIED, *Wear.choices])
+    acquired_how = _choice("Mode d’acquisition", [_EMPTIED, *Acquisition.choices])
     acquired_on = forms.DateField(label="Acquis le", required=False, widget=DATE)
     supplier = forms.CharField(label="Fournisseur", max_length=160, required=False)
     price = forms.DecimalField(
         label="Prix (€)", required=False, min_value=0, max_value=100_000, decimal_places=2
     )
+    EMPTY: ClassVar = {
+        "acquired_on": ("acquired_on", None),
+        "supplier": ("supplier", ""),
+        "price": ("price_cents", None),
+    }
     reasons = REASONS
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         for name, model in (("section", Section), ("site", Site)):
             rows = [(str(pk), text) for pk, text in model.objects.values_list("pk", "name")[:500]]
-            self.fields[name].choices = [_SAME, (_NONE, "aucune"), *rows]
+            self.fields[name].choices = [_SAME, _EMPTIED, *rows]
 
     def clean_acquired_on(self):
         return sense.near(self.cleaned_data["acquired_on"])
@@ -85,9 +118,10 @@ class CopiesForm(BatchForm):
         return values
 
     def changes(self) -> Changes:
-        given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
-        values = {}
-        for name, value in given.items():
+        values: dict = self._emptied()
+        for name, value in self._given().items():
+            if name == "emptied":
+                continue
             if name in ("section", "site"):
                 values[f"{name}_id"] = int(value) or None
             elif name == "on_site_only":
@@ -96,6 +130,8 @@ class CopiesForm(BatchForm):
                 values["price_cents"] = int(value * 100)
             elif name == "acquired_on":
                 values[name] = value.isoformat()
+            elif name in ("wear", "acquired_how"):
+                values[name] = "" if value == _NONE else value
             else:
                 values[name] = value
         return Changes(values=values, asked=self._asked())
@@ -124,6 +160,7 @@ class RecordsForm(BatchForm):
     )
     draft = _choice("Brouillon", [("1", "oui : cachée du public"), ("0", "non : montrée à tous")])
     document_type = forms.CharField(label="Type de document", max_length=120, required=False)
+    EMPTY: ClassVar = {"publisher": ("publisher_id", None), "document_type": ("document_type", "")}
 
     def clean_publisher(self):
         form = self.cleaned_data["publisher"].strip()
@@ -155,8 +192,8 @@ class RecordsForm(BatchForm):
         return known
 
     def changes(self) -> Changes:
-        given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
-        values: dict = {}
+        given = self._given()
+        values: dict = self._emptied()
         if "publisher" in given:
             values["publisher_id"] = given["publisher"].pk
         if "draft" in given:

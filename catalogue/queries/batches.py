@@ -71,7 +71,7 @@ def told(batch: Batch, lines: Iterable[BatchLine], *, names: Mapping[tuple[str, 
         if name == "categories":
             return ", ".join(sorted(names.get((name, pk), "?") for pk in value)) or "aucune"
         if value in (None, ""):
-            return "rien"
+            return "vide"
         if isinstance(value, bool):
             return "oui" if value else "non"
         if name == "price_cents":

@@ -265,6 +265,34 @@ def test_from_a_search_to_the_change_and_back(staff):
     assert "Annulé" in staff.get("/gestion/lots/").text
 
 
+def test_fields_are_emptied_as_a_batch_when_that_is_said(staff):
+    section, kept = make_section("A 407"), datetime.date(2026, 3, 1)
+    values = {"wear": "use", "supplier": "Matel", "price_cents": 1990, "acquired_on": kept}
+    make_copy("Uno", section=section, **values)
+    address = "/gestion/lots/exemplaires/changer/?q=uno"
+    chosen = {"section": "0", "wear": "0", "emptied": ["supplier", "price"]}
+    both = staff.post(address, {**chosen, "price": "3"})
+    assert both.status_code == 422
+    assert "l’un des deux" in both.text
+    preview = staff.post(address, chosen, follow=True)
+    batch = preview.context["batch"]
+    assert batch.asked == [
+        [label, "vidé"] for label in ("Section", "État de conservation", "Fournisseur", "Prix (€)")
+    ]
+    assert preview.text.count("devient</span> vide") == 4
+    batches.apply(batch_id=batch.pk, actor=None)
+    box = Copy.objects.get()
+    assert (box.section, box.wear, box.supplier, box.price_cents) == (None, "", "", None)
+    assert box.acquired_on == kept
+    batches.undo(batch_id=batch.pk, actor=None)
+    assert Copy.objects.filter(section=section, **values).exists()
+    record = make_record("Odin", publisher="Matel", document_type="livre")
+    page = staff.post("/gestion/lots/notices/changer/?q=odin", {"emptied": ["publisher"]}, follow=True)
+    batches.apply(batch_id=page.context["batch"].pk, actor=None)
+    record.refresh_from_db()
+    assert (record.publisher, record.document_type) == (None, "livre")
+
+
 def test_only_those_ticked_are_changed(staff):
     first, second = make_record("Uno"), make_record("Odin")
     address = f"/gestion/lots/notices/changer/?q=&ids={first.pk}&ids=x"
@@ -376,7 +404,7 @@ def test_publishers_and_categories_are_named_in_any_form(staff):
     )
     line = preview.context["lines"][0]
     assert {(change.label, change.before, change.after) for change in line.changes} == {
-        ("éditeur", "rien", "Matel"),
+        ("éditeur", "vide", "Matel"),
         ("catégories", "aucune", "A 407 jeu de hasard"),
     }
 
