@@ -82,10 +82,11 @@ class RecordForm(forms.ModelForm):
         help_text="« édition=france » par exemple ; séparées par des virgules.",
     )
     completed = forms.MultipleChoiceField(
-        label="Complété d’après la règle publiée",
+        label="Rempli d’après la règle publiée",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Ce que la source ne disait pas.",
+        help_text="La source de la notice ne le disait pas, la règle du jeu si : la page publique le marque"
+        " « complété ».",
     )
 
     class Meta:

@@ -86,13 +86,23 @@ def _facet_label(label: str, figure: str) -> str:
     return f'{shown}<span class="visually-hidden">{escape(label)}</span>'
 
 
-_COMPLETED = mark_safe('<span class="completed">complété d’après la règle publiée</span>')
+@register.simple_tag
+def completed() -> SafeString:
+    """Below a text that the source of a record does not say."""
+    return mark_safe('<span class="completed">complété d’après la règle publiée</span>')
+
+
+_COMPLETED = ' <span class="completed">complété</span>'
+_LEGEND = (
+    '<p class="completed-legend"><span class="completed">complété</span> La source de la notice ne le dit pas'
+    "\u202f: nous l’avons pris dans la règle publiée du jeu.</p>"
+)
 
 
 @register.simple_tag
-def completed() -> SafeString:
-    """Beside what the source of a record does not say."""
-    return _COMPLETED
+def completed_legend(lines) -> SafeString:
+    """What the mark « complété » means, said once before the lines; nothing where none bears it."""
+    return mark_safe(_LEGEND if any(line.completed for line in lines) else "")
 
 
 @register.simple_tag
@@ -103,7 +113,7 @@ def notice_lines(lines) -> SafeString:
 
 def _notice_line(line) -> str:
     values = ", ".join(map(_notice_value, line.values))
-    mark = f" {_COMPLETED}" if line.completed else ""
+    mark = _COMPLETED if line.completed else ""
     return f"<div><dt>{escape(line.label)}</dt>\n<dd>{values}{mark}</dd></div>\n"
 
 

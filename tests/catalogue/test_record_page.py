@@ -103,8 +103,10 @@ def test_people_of_one_role_stand_in_one_line(client):
 
 def test_what_we_completed_is_marked_and_the_rest_is_not(client):
     page = text_of(client.get(everything().get_absolute_url()))
-    assert page.count("complété d’après la règle publiée") == 1
+    assert page.count(">complété</span>") == 2  # on the fact, and in the legend that says what it means
     assert "10 ans <span" in page
+    assert page.count("pris dans la règle publiée") == 1
+    assert "complété" not in text_of(client.get(make.make_record("Odin").get_absolute_url()))
 
 
 def test_a_box_on_loan_says_when_it_comes_back(client):
