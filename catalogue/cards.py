@@ -27,6 +27,11 @@ LINES = 3  # of the title
 _FONTS = ("latin", "latin-ext")  # each has letters that the other lacks
 
 
+def folder() -> Path:
+    """Where cards are kept, those of a record in a folder named by its key."""
+    return Path(settings.VAR_DIR) / "cards"
+
+
 class Card(NamedTuple):
     """All that is drawn."""
 

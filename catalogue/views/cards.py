@@ -1,9 +1,7 @@
 """The picture of a record for other sites that show a link to it."""
 
 from hashlib import blake2b
-from pathlib import Path
 
-from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -34,8 +32,7 @@ def image(request, slug):
         house=library.name if library else "Ludothèque",
     )
     key = blake2b(repr((card, cards.EDITION)).encode(), digest_size=12).hexdigest()
-    folder = Path(settings.VAR_DIR) / "cards" / str(record.pk)
-    content = pdf.kept(folder, key, lambda: cards.draw(card), suffix=".png")
+    content = pdf.kept(cards.folder() / str(record.pk), key, lambda: cards.draw(card), suffix=".png")
     response = HttpResponse(content, content_type="image/png")
     response["Content-Encoding"] = "identity"  # compressed already
     response["Cache-Control"] = "private, no-store" if record.draft else "public, max-age=86400"

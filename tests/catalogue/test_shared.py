@@ -10,7 +10,7 @@ from PIL import Image
 
 from catalogue import cards, media
 from catalogue.models.authority import Family
-from catalogue.services import records
+from catalogue.services import records, sweeping
 from tests import make
 from tests.catalogue.uploads import add_picture
 
@@ -112,3 +112,14 @@ def test_the_feed_is_complete_atom_with_covers_and_words_that_are_no_tags(client
     assert "<img" not in bare.text
     for path in ("/", "/catalogue/", record.get_absolute_url()):
         assert client.get(path).text.count('type="application/atom+xml"') == 1
+
+
+def test_the_pictures_for_links_to_records_that_are_gone_are_thrown_away(client, settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    kept, gone = make.make_record("Uno"), make.make_record("Odin")
+    for record in (kept, gone):
+        assert client.get(f"{record.get_absolute_url()}image.png").status_code == 200
+    records.delete(record_id=gone.pk, actor=None)
+    assert sweeping.sweep_cards() == 1
+    assert [path.name for path in cards.folder().iterdir()] == [str(kept.pk)]
+    assert sweeping.sweep_cards() == 0
