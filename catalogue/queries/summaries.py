@@ -45,6 +45,20 @@ def last_change(record: Record) -> Change | None:
     return Change(entry, timezone.localtime(entry.at), [words[name] for name in entry.after])
 
 
+def last_deletion(record: Record) -> Change | None:
+    """The summary deleted last, of a record that has none."""
+    if record.has_summary:
+        return None
+    lines = JournalEntry.objects.filter(subject_type="summary", verb="delete", before__record=record.pk)
+    entry = lines.order_by("-id").first()
+    if entry is None:
+        return None
+    parts = [label for name, label in PARTS.items() if entry.before.get(name)]
+    count = len(entry.before["questions"])
+    quiz = [f"quiz de {count}\u00a0question{'s' * (count > 1)}"] if count else []
+    return Change(entry, timezone.localtime(entry.at), parts + quiz)
+
+
 def has_quiz(record: Record) -> bool:
     """Whether a librarian has questions about its rules."""
     return Question.objects.filter(summary__record=record).exists()

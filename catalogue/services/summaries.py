@@ -76,18 +76,23 @@ def undo(*, record_id: int, entry_id: int, actor: User | None) -> Summary:
             raise Changed
         said = facts(summary) | last.before
         rows = {one.text: one.pk for one in summary.questions.all()}  # so that quizzes under way go on
-        questions = [
-            Asked(
-                text=text,
-                answers=tuple(answer for answer, _ in answers),
-                right=[right for _, right in answers].index(True),
-                explanation=explanation,
-                pk=rows.pop(text, None),
-            )
-            for text, answers, explanation in said["questions"]
-        ]
         texts = {name: said[name] for name in PARTS}
+        questions = _asked(said["questions"], rows)
         return write(record_id=record_id, actor=actor, texts=texts, questions=questions)
+
+
+def _asked(said: Sequence, rows: dict[str, int]) -> list[Asked]:
+    """Questions as the journal has them; `rows`: those that are there by their text."""
+    return [
+        Asked(
+            text=text,
+            answers=tuple(answer for answer, _ in answers),
+            right=[right for _, right in answers].index(True),
+            explanation=explanation,
+            pk=rows.pop(text, None),
+        )
+        for text, answers, explanation in said
+    ]
 
 
 def _last_change(summary: Summary) -> JournalEntry | None:
@@ -101,9 +106,27 @@ def delete(*, record_id: int, actor: User | None) -> None:
     """Takes a summary away with its questions; what they said stays in the journal."""
     with writing():
         summary = Summary.objects.select_for_update().select_related("record").get(record_id=record_id)
-        journal.write(actor=actor, verb="delete", subject=summary, before=facts(summary))
+        before = {**facts(summary), "record": record_id}  # by which `bring_back` finds it
+        journal.write(actor=actor, verb="delete", subject=summary, before=before)
         summary.delete()
         index.update([record_id])
+
+
+def bring_back(*, record_id: int, entry_id: int, actor: User | None) -> Summary:
+    """The summary that a line of the journal says was deleted, as it was; `Changed` where the record has one
+    again, or that line is no deletion of its summary."""
+    with writing():
+        Record.objects.select_for_update().get(pk=record_id)
+        lines = JournalEntry.objects.filter(subject_type="summary", verb="delete", before__record=record_id)
+        entry = lines.filter(pk=entry_id).first()
+        if entry is None or Summary.objects.filter(record_id=record_id).exists():
+            raise Changed
+        return write(
+            record_id=record_id,
+            actor=actor,
+            texts={name: entry.before[name] for name in PARTS},
+            questions=_asked(entry.before["questions"], {}),
+        )
 
 
 def facts(summary: Summary) -> dict:

@@ -34,6 +34,7 @@ urlpatterns = [
     path("notices/<int:record_id>/supprimer/", staff_records.delete, name="record_delete"),
     path("notices/<int:record_id>/resume/", summaries.edit, name="summary_edit"),
     path("notices/<int:record_id>/resume/annuler/", summaries.undo, name="summary_undo"),
+    path("notices/<int:record_id>/resume/remettre/", summaries.bring_back, name="summary_bring_back"),
     path("notices/<int:record_id>/resume/supprimer/", summaries.delete, name="summary_delete"),
     path("exemplaires/", staff_copies.index, name="staff_copies"),
     path("exemplaires/ajouter/", staff_copies.add, name="copy_add"),

@@ -20,6 +20,7 @@ from catalogue.views.rules import moved
 COUNT = 10
 KEPT = 12  # quizzes of one visitor; the oldest is forgotten first
 KEY = "quiz"
+BEST = "quiz-best"  # by slug: (right answers, questions) of the best that was done to its end
 
 STALE = "Cette question était d’un autre quiz. Voici celui qui est en cours."
 UNREADABLE = "Cette réponse ne se lit pas. Choisis parmi ce qui est proposé."
@@ -115,9 +116,21 @@ def _answer(request, record: Record, questions: list[Question], kept: dict | Non
             return _show(request, record, asked, kept, question.number, status=422, word=UNREADABLE)
         kept = {**kept, "answers": {**kept["answers"], str(question.question.pk): chosen.pk}}
         _keep(request, record, kept)
+        asked = _asked(questions, kept)
+        if all(one.chosen for one in asked):
+            _keep_best(request, record, sum(one.right for one in asked), len(asked))
     if not request.htmx:
         return _see_other(f"{request.path}?q={question.number}")
-    return _show(request, record, _asked(questions, kept), kept, question.number)
+    return _show(request, record, asked, kept, question.number)
+
+
+def _keep_best(request, record: Record, score: int, count: int) -> None:
+    """Of two quizzes the better by its part of right answers: there may be more questions than before."""
+    bests = request.session.get(BEST, {})
+    before, of = bests.get(record.slug, (-1, 1))
+    if score * of >= before * count:
+        others = [(slug, best) for slug, best in bests.items() if slug != record.slug]
+        request.session[BEST] = dict([*others, (record.slug, (score, count))][-KEPT:])
 
 
 def _see_other(address: str):
@@ -140,6 +153,7 @@ def _show(request, record: Record, asked: list[Asked], kept: dict | None, number
         "next": next((one.number for one in open_ones if one != shown), None),
         "results": asked if shown is None else (),
         "score": sum(one.right for one in asked),
+        "best": request.session.get(BEST, {}).get(record.slug),
     }
     context["verdict"] = _verdict(context["score"], len(asked))
     template = "catalogue/quiz/quiz.html#live" if request.htmx else "catalogue/quiz/quiz.html"

@@ -65,16 +65,34 @@ def edit(request, record_id):
 def undo(request, record_id):
     """Takes back the last change, named by its line of the journal."""
     get_object_or_404(Record, pk=record_id)
-    entry = request.POST.get("ligne", "")
-    number = int(entry) if entry.isdecimal() and len(entry) < 16 else 0
     try:
-        summaries.undo(record_id=record_id, entry_id=number, actor=request.user)
+        summaries.undo(record_id=record_id, entry_id=_line(request), actor=request.user)
     except versions.Changed:
         text = "Rien n’est annulé : le résumé a changé depuis. Relisez-le, puis corrigez ce qu’il faut."
         messages.error(request, text)
     else:
         messages.success(request, "La modification est annulée : le résumé est comme avant.")
     return redirect("summary_edit", record_id)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def bring_back(request, record_id):
+    """Puts back the summary that was deleted, as a line of the journal has it."""
+    record = get_object_or_404(Record, pk=record_id)
+    try:
+        summaries.bring_back(record_id=record_id, entry_id=_line(request), actor=request.user)
+    except versions.Changed:
+        messages.error(request, "Rien n’est remis : la notice a déjà un autre résumé.")
+    else:
+        messages.success(request, f"Le résumé de « {record.title} » est remis, avec son quiz.")
+    return redirect("summary_edit", record_id)
+
+
+def _line(request) -> int:
+    """The line of the journal that a button names; 0 for none."""
+    entry = request.POST.get("ligne", "")
+    return int(entry) if entry.isdecimal() and len(entry) < 16 else 0
 
 
 @access.staff(Role.LIBRARIAN)
@@ -85,7 +103,7 @@ def delete(request, record_id):
     if request.method == "POST":
         summaries.delete(record_id=record_id, actor=request.user)
         messages.success(request, f"Le résumé de « {summary.record.title} » est supprimé.")
-        return redirect("record_edit", record_id)
+        return redirect("summary_edit", record_id)  # which offers to put it back
     context = {
         "record": summary.record,
         "parts": [PARTS[name] for name, text in summary.texts.items() if text],
@@ -140,6 +158,7 @@ def _page(request, record: Record, whole: SummaryWhole, *, status: int = 200, **
     context |= {
         "record": record,
         "change": queries.last_change(record),
+        "deleted": queries.last_deletion(record),
         "texts": whole.texts,
         "questions": whole.questions,
         "full": len(whole.questions.forms) >= QUESTIONS,

@@ -230,6 +230,7 @@ ROWS = {
     "record_delete": staff("librarian", lambda world: [world.record.pk]),
     "summary_edit": staff("librarian", lambda world: [world.record.pk]),
     "summary_undo": staff("librarian", lambda world: [world.record.pk], get=False),
+    "summary_bring_back": staff("librarian", lambda world: [world.record.pk], get=False),
     "summary_delete": staff("librarian", lambda world: [world.record.pk]),
     "staff_copies": staff("librarian"),
     "copy_add": staff("librarian"),

@@ -233,6 +233,21 @@ def test_removing_it_asks_first_and_says_what_goes(staff, record):
     assert JournalEntry.objects.latest("id").before["ending"] == "Fin"
 
 
+def test_a_summary_that_was_deleted_is_put_back_with_its_quiz(staff, record):
+    make_summary(record, goal="But", ending="Fin", questions=2)
+    page = f"/gestion/notices/{record.pk}/resume/"
+    assert "Remettre ce résumé" not in text_of(staff.get(page))
+    gone = text_of(staff.post(f"{page}supprimer/", follow=True))
+    assert "But du jeu, Fin de la partie, quiz de 2\xa0questions" in gone
+    line = {"ligne": re.search(r'name="ligne" value="(\d+)"', gone)[1]}
+    assert "est remis" in text_of(staff.post(f"{page}remettre/", line, follow=True))
+    summary = Summary.objects.get()
+    assert (summary.goal, summary.ending) == ("But", "Fin")
+    assert [one.answers.get(right=True).text for one in summary.questions.all()] == ["Oui 1", "Oui 2"]
+    for spent in (line, {"ligne": "x"}):
+        assert "Rien n’est remis" in text_of(staff.post(f"{page}remettre/", spent, follow=True))
+
+
 def test_what_it_said_stays_in_the_journal_when_its_record_goes(staff, record):
     make_summary(record, goal="But")
     page = f"/gestion/notices/{record.pk}/supprimer/"
@@ -343,6 +358,24 @@ def test_ten_questions_are_asked_each_once_and_the_score_is_told(client, record)
         page = text_of(client.get(address))
     assert len(asked) == 10
     assert "<b>9</b> sur 10" in page
+
+
+def test_the_best_score_is_kept_for_the_next_time(client, record):
+    make_summary(record, questions=2)
+    address = f"/jeux/{record.slug}/quiz/"
+    for answers, best in (
+        (("Oui", "Personne"), "1 sur 2"),
+        (("Oui", "Oui"), "2 sur 2"),
+        (("Personne", "Oui"), "2 sur 2"),
+    ):
+        page = start(client, record)
+        for answer in answers:
+            client.post(address, sent(page, answer))
+            page = text_of(client.get(address))
+        assert f"Ton meilleur score\u202f: {best}" in page
+    begun = start(client, record)
+    client.post(address, sent(begun, "Personne"))
+    assert client.session["quiz-best"][record.slug] == [2, 2]  # one that is not done counts for nothing
     assert page.count("result-wrong") == 1
     assert "C’est la règle\u202f: oui" in page
 
