@@ -25,6 +25,7 @@ from catalogue.models import (
     MailKind,
     Member,
     MemberCategory,
+    MissingPiece,
     OpeningPeriod,
     Person,
     Publisher,
@@ -47,6 +48,7 @@ from catalogue.services import (
     ledger,
     loans,
     mails,
+    missing,
     records,
     returns,
     subscriptions,
@@ -251,6 +253,12 @@ def make_hold(
         holds.scan_in(copy_id=ready.pk, actor=None, now=timezone.now())
         hold.refresh_from_db()
     return hold
+
+
+def make_missing(copy: Copy | None = None, name: str = "dé", quantity: int = 1, **values) -> MissingPiece:
+    """So many of a piece that the box lacks, nobody knows since when."""
+    values = {"copy_id": (copy or make_copy()).pk, "actor": None, "now": timezone.now()} | values
+    return missing.note(name=name, quantity=quantity, **values)
 
 
 def make_batch(rows: list[Copy] | list[Record], *, actor: User | None = None, **values) -> Batch:

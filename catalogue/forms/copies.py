@@ -7,7 +7,7 @@ from catalogue.forms.staff import DATE, TYPED
 from catalogue.models import Copy, CopyState
 from catalogue.services import new_copies
 
-_OF_ONE_BOX = ("barcode", "withdrawn_reason", "withdrawn_on")
+_OF_ONE_BOX = ("barcode", "state_reason", "withdrawn_reason", "withdrawn_on")
 REASONS = ("abîmé", "incomplet", "en double", "donné", "vendu", "jamais rendu", "plus aux normes")
 
 
@@ -40,6 +40,7 @@ class CopyForm(forms.ModelForm):
             "barcode",
             "call_number",
             "state",
+            "state_reason",
             "withdrawn_reason",
             "withdrawn_on",
             "on_site_only",
@@ -59,6 +60,7 @@ class CopyForm(forms.ModelForm):
         }
         help_texts = {
             "barcode": "Scannez-le ou tapez-le ; les zéros du début comptent.",
+            "state_reason": "Pour une boîte qui reste ici : coin déchiré, confiture…",
             "withdrawn_reason": "Pour une boîte retirée : abîmée, donnée, en double…",
             "withdrawn_on": "Vide : aujourd’hui.",
             "on_site_only": "La boîte ne sort pas de la ludothèque.",
@@ -94,6 +96,8 @@ class CopyForm(forms.ModelForm):
     def clean(self):
         """A box leaves for a reason; one that is back has none any more."""
         values = super().clean() or self.cleaned_data
+        if values.get("state") in (CopyState.IN_SERVICE, CopyState.WITHDRAWN):
+            values["state_reason"] = ""
         if values.get("state") != CopyState.WITHDRAWN:
             values |= {"withdrawn_reason": "", "withdrawn_on": None}
         elif not values.get("withdrawn_reason", "").strip():

@@ -1,5 +1,6 @@
 """Counting the pieces of a box, and what is known to be missing."""
 
+import datetime
 from collections.abc import Iterable
 
 from django.conf import settings
@@ -10,6 +11,9 @@ from catalogue.models.copy import Copy
 from catalogue.models.loan import Loan
 from catalogue.models.record import Component
 from ludotheque.french import counted
+
+# who took a box to count longer ago than this has gone home
+TAKEN_FOR = datetime.timedelta(minutes=30)
 
 
 class PieceCount(models.Model):

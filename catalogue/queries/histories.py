@@ -20,6 +20,18 @@ _ACTS = {
     "renew": "Prêt prolongé",
     "undo-renew": "Prolongation annulée",
     "print-label": "Étiquette imprimée",
+    "state": "État noté",
+    "counted": "Pièces comptées",
+    "count-asked": "À compter",
+    "count-dropped": "Plus à compter",
+    "piece-missing": "Pièce manquante",
+    "piece-found": "Pièce retrouvée",
+    "piece-replaced": "Pièce remplacée",
+    "piece-written-off": "La boîte fait sans",
+    "piece-reopened": "Pièce manquante de nouveau",
+    "piece-needed": "Indispensable pour jouer",
+    "piece-not-needed": "On peut jouer sans",
+    "piece-forgotten": "Noté par erreur",
 }
 _TOLD_BY_LOANS = ("checkout", "checkin")
 _UNSAID = ("id", "created_at", "label_printed_at")
@@ -43,6 +55,7 @@ class Event:
     family: str = ""
     household_id: int | None = None
     changes: list[Change] = field(default_factory=list)
+    pieces: str = ""
 
     @property
     def day(self) -> datetime.date:
@@ -95,6 +108,14 @@ def _noted(entry: JournalEntry) -> Event:
         event.what = "Retiré des collections"
     elif entry.verb == "update" and entry.before.get("state") == "retire":
         event.what = "Remis en rayon"
+    event.pieces = entry.after.get("piece", "")
+    if entry.verb == "counted":
+        lacks, back = entry.after.get("lacks"), entry.after.get("back")
+        told = [
+            f"il manque {', '.join(lacks)}" if lacks else "",
+            f"retrouvé : {', '.join(back)}" if back else "",
+        ]
+        event.pieces = " ; ".join(filter(None, told)) or "tout est là"
     if entry.verb != "create":
         event.changes = [
             Change(
@@ -114,6 +135,6 @@ def said(name: str, value) -> str:
         return "oui" if value else "non"
     if name == "price_cents":
         return f"{value / 100:.2f} €".replace(".", ",")
-    if name in ("withdrawn_on", "acquired_on"):
+    if name in ("withdrawn_on", "acquired_on", "state_since"):
         return day(_FIELDS[name].to_python(value))
     return str(dict(_FIELDS[name].flatchoices).get(value, value))

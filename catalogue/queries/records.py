@@ -11,12 +11,14 @@ from catalogue.models import (
     Contribution,
     Document,
     JournalEntry,
+    MissingPiece,
     Person,
     Publisher,
     Record,
     Summary,
 )
 from catalogue.models.authority import Family
+from catalogue.models.piece import lacking
 from catalogue.models.record import LinkKind
 from catalogue.queries import similar
 from catalogue.queries.rows import partial, prefetched
@@ -86,6 +88,7 @@ class Attachments:
     base_game: Relative | None = None
     extensions: list[Relative] = field(default_factory=list)
     similar: list[Shown] = field(default_factory=list)
+    lacks: dict[int, str] = field(default_factory=dict)  # copy → what it lacks, as one says it
 
 
 # written out: Django takes three times as long to put these together as the database to answer them
@@ -132,6 +135,9 @@ _ATTACHED = (
     " UNION ALL SELECT 'photo', position, id, name, alt, '', component_id FROM catalogue_picture"
     " WHERE record_id = %s"
     " UNION ALL SELECT 'link', 0, id, label, url, kind, NULL FROM catalogue_link WHERE record_id = %s"
+    " UNION ALL SELECT 'lack', 0, m.id, m.name, '', CAST(m.copy_id AS text), m.quantity"
+    " FROM catalogue_missingpiece m JOIN catalogue_copy c ON c.id = m.copy_id"
+    " WHERE m.outcome = 'manque' AND c.record_id = %s"
     " UNION ALL SELECT 'game', 0, id, title, slug, '', NULL FROM catalogue_record WHERE NOT draft AND id IN"
     # apart: where few games have a base, SQLite takes its index for useless and reads every record
     " (SELECT id FROM catalogue_record WHERE base_game_id = %s UNION ALL SELECT CAST(%s AS bigint))"
@@ -141,13 +147,14 @@ _ATTACHED = (
 def attachments(record: Record) -> Attachments:
     """Pieces, photos, documents, links and other games by one query: short lists of the same shape."""
     # written out: Django takes longer to put six queries together than the database to answer them
-    sql, params = _ATTACHED, [record.pk] * 5 + [record.base_game_id]
+    sql, params = _ATTACHED, [record.pk] * 6 + [record.base_game_id]
     alike = similar.like(record)
     if alike:
         sql += f" UNION ALL SELECT 'similar', 0, s.*, NULL FROM ({alike[0]}) AS s"
         params += alike[1]
 
     found = Attachments()
+    lacking_of: dict[int, list[MissingPiece]] = {}
     photo_of: dict[int, str] = {}  # of parts: `photo` is sorted before `piece`
     families = [one.family for one in record.categories.all() if one.family != Family.OTHER]
     family = families[0] if families else Family.OTHER.value
@@ -160,6 +167,10 @@ def attachments(record: Record) -> Attachments:
             found.pieces.append(Piece(text, number, photo_of.get(pk, "")))
         elif of == "document":
             found.documents.append(File(pk, text, detail, bool(more), number))
+        elif of == "lack":
+            lacking_of.setdefault(int(more), []).append(
+                partial(MissingPiece, id=pk, name=text, quantity=number)
+            )
         elif of == "link":
             found.links.append(Address(text, detail, more == LinkKind.VIDEO))
         elif of == "similar":
@@ -168,6 +179,7 @@ def attachments(record: Record) -> Attachments:
             found.base_game = Relative(detail, text)
         else:
             found.extensions.append(Relative(detail, text))
+    found.lacks = {copy_id: lacking(pieces) for copy_id, pieces in lacking_of.items()}
     found.similar.sort(key=lambda game: (not game.available_count, sort_key(game.title)))
     found.extensions.sort(key=lambda game: sort_key(game.title))
     return found

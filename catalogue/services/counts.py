@@ -19,12 +19,10 @@ from catalogue.models import (
     PieceCount,
     User,
 )
+from catalogue.models.piece import TAKEN_FOR
 from catalogue.policy import Refusal, Refused
 from catalogue.services import holds, journal, missing, states
 from ludotheque.writing import writing
-
-# who took a box longer ago has gone home
-TAKEN_FOR = datetime.timedelta(minutes=30)
 
 
 @dataclass(slots=True)
@@ -73,10 +71,7 @@ def later(
         waiting = PieceCount.objects.filter(copy=copy, done_at=None).first()
         if waiting:  # asked twice is asked once
             return waiting
-        loan = (
-            Loan.objects.filter(pk=loan_id, copy=copy, returned_at__isnull=False).first() if loan_id else None
-        )
-        count = PieceCount.objects.create(copy=copy, loan=loan, asked_at=now)
+        count = PieceCount.objects.create(copy=copy, loan=_ended(loan_id, copy), asked_at=now)
         journal.write(actor=actor, verb="count-asked", subject=copy)
         if copy.state == CopyState.IN_SERVICE and Library.objects.filter(count_first=True).exists():
             states.move(copy, CopyState.TO_COUNT, "", actor=actor, now=now)
@@ -123,6 +118,7 @@ def finish(
     copy_id: int,
     found: Mapping[int, int],
     seen: int,
+    loan_id: int | None = None,
     since_unknown: bool = False,
     actor: User | None,
     now: datetime.datetime,
@@ -130,7 +126,8 @@ def finish(
     """What is in the box: part → how many were found; parts that are not told are as they were known.
 
     `seen`: the last count that whoever counted knew of, 0 for none; if another has been finished since, it
-    raises `Refused` and changes nothing.
+    raises `Refused` and changes nothing. `loan_id`: the loan it came back from, if nobody had asked for a
+    count before.
     """
     with writing():
         copy = missing.locked(copy_id)
@@ -141,7 +138,7 @@ def finish(
         if latest and latest.pk != seen:
             raise Refused(_counted_already(copy, latest))
         count = PieceCount.objects.select_related("loan").filter(copy=copy, done_at=None).first()
-        count = count or PieceCount(copy=copy, asked_at=now)
+        count = count or PieceCount(copy=copy, asked_at=now, loan=_ended(loan_id, copy))
         count.done_at, count.done_by = max(now, count.asked_at), actor
         count.save()
         told = _compare(copy, count, found, None if since_unknown else count.loan, actor=actor, now=now)
@@ -192,6 +189,12 @@ def _compare(copy, count, found, loan, *, actor, now) -> Counted:
                 missing.close(piece, MissingOutcome.FOUND, number, actor=actor, now=now, count=count)
             )
     return told
+
+
+def _ended(loan_id: int | None, copy: Copy) -> Loan | None:
+    """The loan, if it is the last one of this box and has ended."""
+    last = copy.loans.filter(returned_at__isnull=False).order_by("-returned_at", "-pk").first()
+    return last if last and last.pk == loan_id else None
 
 
 def _on_loan(copy: Copy) -> Refusal:

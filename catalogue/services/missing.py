@@ -80,7 +80,7 @@ def replace(
             here = piece.component.spare if piece.component else 0
             why = f"La réserve n’en a que {here}." if here else "La réserve n’en a pas."
             then = "Notez ce qu’elle contient dans la notice, ou remplacez moins de pièces."
-            raise Refused(Refusal("no-spare", f"« {piece.name} » n’est pas remplacé.", why, then))
+            raise Refused(Refusal("no-spare", f"Rien n’est remplacé : {piece.name}.", why, then))
         piece = close(piece, MissingOutcome.REPLACED, number, actor=actor, now=now)
         states.by_pieces(piece.copy, actor=actor, now=now)
     return piece
@@ -237,7 +237,7 @@ def _already(piece: MissingPiece) -> Refusal:
     outcome = piece.get_outcome_display().lower()
     return Refusal(
         "already-closed",
-        f"« {piece.name} » : rien n’est changé.",
+        f"Rien n’est changé : {piece.name}.",
         f"La pièce est déjà notée « {outcome} ».",
         "",
     )

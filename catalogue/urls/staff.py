@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("catalogue.urls.interchange")),
     path("", include("catalogue.urls.settings")),
     path("", include("catalogue.urls.holds")),
+    path("", include("catalogue.urls.pieces")),
     path("", include("catalogue.urls.mails")),
     path("", include("catalogue.urls.accounts")),
     path("", include("catalogue.urls.desk")),

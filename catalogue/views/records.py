@@ -46,6 +46,8 @@ def record(request, slug):
     boxes = copies.of_record(found, family)
     page = Paginator(boxes, COPIES_SHOWN).get_page(request.GET.get("page"))
     attached = records.attachments(found)
+    for copy in boxes:
+        copy.lacks = attached.lacks.get(copy.pk, "")
     found.call_number = next((copy.call_number for copy in boxes if copy.call_number), "")
     address = absolute(request, found.get_absolute_url())
     picture = media.address(found.cover, "l") if found.cover else reverse("record_image", args=[found.slug])

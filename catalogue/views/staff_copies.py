@@ -12,7 +12,7 @@ from catalogue import access
 from catalogue.forms.copies import REASONS, CopyForm, NewCopiesForm
 from catalogue.models import Copy, CopyState, Record, Role, Section, Site
 from catalogue.policy import Refusal, Refused
-from catalogue.queries import call_numbers, histories, lists
+from catalogue.queries import call_numbers, histories, lists, missing
 from catalogue.services import copies, new_copies, versions
 from catalogue.views import conflicts
 
@@ -140,6 +140,7 @@ def _form(request, form, record, copy, status=None, differing=None):
         "record": record,
         "copy": copy,
         "lent": copy.loans.exists(),
+        "lacks": missing.sentence(copy.missing.open()),
         "differing": differing,
         **_offered(),
     }

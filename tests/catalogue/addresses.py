@@ -103,6 +103,10 @@ def of_run(world):
     return [world.run.pk]
 
 
+def of_copy(world):
+    return [world.copy.pk]
+
+
 def of_sheet(world):
     return [make.make_sheet([world.copy]).pk]
 
@@ -215,6 +219,17 @@ ROWS = {
     "hold_slip": staff("volunteer", of_hold, ok=404),
     "household_holds": staff("volunteer", of_household),
     "transit_slip": staff("volunteer", lambda world: [1], ok=404),
+    "counting": staff("volunteer"),
+    "count_next": staff("volunteer", get=False),
+    "count": staff("volunteer", of_copy),
+    "count_take": staff("volunteer", of_copy, get=False),
+    "count_drop": staff("volunteer", of_copy, get=False),
+    "count_ask": staff("volunteer", of_copy, get=False),
+    "missing_pieces": staff("volunteer"),
+    "missing_piece": staff("volunteer", lambda world: [make.make_missing(world.copy).pk], get=False),
+    "missing_charge": staff("librarian", lambda world: [make.make_missing(world.copy).pk], get=False),
+    "copy_pieces": staff("volunteer", of_copy),
+    "copy_state": staff("volunteer", of_copy, get=False),
     "staff_records": staff("librarian"),
     "record_add": staff("librarian"),
     "record_suggest": staff("librarian", lambda world: ["editeur"], query="?q=mat", html=False),

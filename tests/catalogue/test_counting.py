@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from catalogue.models import Copy, CopyState, JournalEntry, Library, Loan, MissingPiece, PieceCount
 from catalogue.models.copy import Status
-from catalogue.models.piece import lacking
+from catalogue.models.piece import TAKEN_FOR, lacking
 from catalogue.policy import Refused
 from catalogue.queries import ledger as ledger_of
 from catalogue.services import copies, counts, missing, piece_charges, records, returns, states
@@ -122,7 +122,7 @@ def test_a_second_volunteer_is_told_and_may_count_all_the_same(box, volunteer, l
     counts.take(copy_id=box.pk, actor=volunteer, now=now())
     with pytest.raises(Refused, match="compte la boîte depuis"):
         counts.take(copy_id=box.pk, actor=librarian, now=now())
-    counts.take(copy_id=box.pk, actor=librarian, now=now() + counts.TAKEN_FOR)
+    counts.take(copy_id=box.pk, actor=librarian, now=now() + TAKEN_FOR)
     counts.take(copy_id=box.pk, actor=volunteer, now=now(), anyway=True)
     assert PieceCount.objects.get().taken_by == volunteer
 

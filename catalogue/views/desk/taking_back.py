@@ -1,6 +1,7 @@
-"""Taking back: boxes by scan, whoever has them."""
+"""Taking back: boxes by scan, whoever has them, or all that a family brings; and what comes right after."""
 
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -10,112 +11,235 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from catalogue import access, desk_site, policy
+from catalogue.forms.counting import CountForm, StateForm
 from catalogue.forms.desk import ScanForm
-from catalogue.models import Copy, Loan, Role
+from catalogue.models import Copy, Household, Role
+from catalogue.queries import counting, returned
 from catalogue.queries import desk as reading
 from catalogue.queries import loans as loan_lists
-from catalogue.services import holds, returns
-from catalogue.views.desk import answers
+from catalogue.services import counts, holds, returns, states
+from catalogue.views.desk import answers, returned_answers
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import digits, member_of, page
 from catalogue.views.holds import arrived
+
+MOST = 100  # boxes at once, of one family
 
 
 @access.staff(Role.VOLUNTEER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def checkin(request):
-    """Boxes come back by scan, whoever has them."""
+    """One input for boxes, cards and names; a family is in the address, never in the session."""
+    household = _household(request)
     if request.method != "POST":
-        back = digits(request.GET.get("retour"))
-        loan = _returned(back) if back else None
-        return _returns(request, _taken_back(loan, arrived.where_now(loan.copy)) if loan else None)
-    if "annuler" in request.POST:
-        return _undo_checkin(request)
+        back = returned.of_loans(_ids(request.GET.get("retour", "").split(",")))
+        if back:
+            arrival = arrived.where_now(back[0].copy) if len(back) == 1 else None
+            answer = returned_answers.came_back(back, arrival=arrival)
+            return _returns(request, household, answer, just_back=back)
+        return _returns(request, household, returned_answers.family(household) if household else None)
+    for name, act in _ACTS.items():
+        if name in request.POST:
+            return act(request, household)
     form = ScanForm(request.POST)
     if not form.is_valid():
-        return _returns(request, answers.unread())
-    code = form.cleaned_data["code"]
+        return _returns(request, household, answers.unread())
+    return _scanned(request, household, form.cleaned_data["code"])
+
+
+def _scanned(request, household: Household | None, code: str) -> HttpResponse:
     copy = reading.box(code)
     if copy is None:
-        return _returns(request, _no_box(code))
+        return _no_box(request, household, code)
     act = {"actor": request.user, "now": timezone.now(), "site": desk_site.of(request)}
     try:
         if copy.open_loan is None:
-            return _returns(request, _not_lent(copy, holds.scan_in(copy_id=copy.pk, **act)))
+            arrival = holds.scan_in(copy_id=copy.pk, **act)
+            return _returns(request, household, returned_answers.not_lent(copy, arrival))
         back = returns.checkin(copy=copy, **act)
     except policy.Refused as refused:
-        return _returns(request, answers.refusal(refused))
-    if not request.htmx:
-        return redirect(f"{reverse('checkin')}?{urlencode({'retour': back.loan.pk})}")
-    return _returns(request, _taken_back(back.loan, back.arrival))
+        return _returns(request, household, answers.refusal(refused))
+    return _came_back(request, household, [back.loan.pk], arrival=back.arrival)
 
 
-def _not_lent(copy: Copy, arrival: holds.Arrival) -> Answer:
-    """A box that nobody had: found on the shelf for a family, come from elsewhere, or scanned for nothing."""
-    said = arrived.told(arrival, copy)
-    if not said.word:
-        return answers.refusal(policy.Refused(policy.not_on_loan(copy.record.title)))
-    return arrived.with_slip(Answer("ok", f"« {copy.record.title} »", list(said.lines), word=said.word), said)
+def _no_box(request, household: Household | None, code: str) -> HttpResponse:
+    """A card or a name brings its family, with all that it has; anything else is unknown."""
+    holder = member_of(reading.card(code))
+    found = reading.Found() if holder else reading.by_name(code)
+    theirs = holder.household if holder else found.households[0] if found.certain else None
+    if theirs:
+        if not request.htmx:
+            return redirect(f"{reverse('checkin')}?{urlencode({'famille': theirs.pk})}")
+        return _returns(request, theirs, returned_answers.family(theirs))
+    if found.households:
+        return _returns(request, household, returned_answers.which_family(found))
+    return _returns(request, household, answers.unknown(code, "Vérifiez le code de la boîte ou de la carte."))
 
 
-def _undo_checkin(request) -> HttpResponse:
+# --- what a button sends
+
+
+def _take_all(request, household: Household | None) -> HttpResponse:
+    """All that is ticked; what another desk took back meanwhile is told and stops nothing."""
+    asked = _ids(request.POST.getlist("pret"))[:MOST]
+    theirs = {loan.pk: loan for loan in loan_lists.of_household(household.pk)} if household else {}
+    done, refused = [], []
+    act = {"actor": request.user, "now": timezone.now(), "site": desk_site.of(request)}
+    for pk in asked:
+        loan = theirs.get(pk)
+        try:
+            if loan:
+                done.append(returns.checkin(copy_id=loan.copy_id, **act).loan.pk)
+        except policy.Refused as race:
+            refused.append(race)
+    gone = len(asked) - len(done) - len(refused)
+    if not done:
+        return _returns(request, household, returned_answers.none_came_back(refused, gone))
+    return _came_back(request, household, done, refused=refused, gone=gone)
+
+
+def _undo(request, household: Household | None) -> HttpResponse:
     try:
         loan = returns.undo_checkin(
             loan_id=digits(request.POST["annuler"]) or 0, actor=request.user, today=timezone.localdate()
         )
     except policy.Refused as refused:
-        return _returns(request, answers.refusal(refused))
+        return _returns(request, household, answers.refusal(refused))
     assert loan.member is not None  # an open loan has a member: the database says so
     title, family = loan.copy.record.title, loan.member.household.name
-    answer = Answer("ok", f"Retour annulé : « {title} »", [f"La boîte est chez {family}."])
+    details = [f"La boîte est chez {family}, comme avant."]
+    return _told(request, household, Answer("ok", f"Retour annulé : « {title} »", details))
+
+
+def _note_state(request, household: Household | None) -> HttpResponse:
+    """One tap: the box that came back is dirty, damaged, or fit again."""
+    form = StateForm(request.POST)
+    if not form.is_valid():
+        return _returns(request, household, returned_answers.no_state())
+    try:
+        copy, arrival = states.put(
+            copy_id=digits(request.POST.get("boite")) or 0,
+            state=form.state(),
+            reason=form.cleaned_data["motif"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except policy.Refused as refused:
+        return _returns(request, household, answers.refusal(refused))
+    except ObjectDoesNotExist:
+        return _returns(request, household, returned_answers.box_gone())
+    return _told(request, household, returned_answers.noted(copy, arrival))
+
+
+def _count_later(request, household: Household | None) -> HttpResponse:
+    loan_id = digits(request.POST["plus-tard"])
+    try:
+        count = counts.later(
+            copy_id=digits(request.POST.get("boite")) or 0,
+            loan_id=loan_id,
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except policy.Refused as refused:
+        return _returns(request, household, answers.refusal(refused))
+    except ObjectDoesNotExist:
+        return _returns(request, household, returned_answers.box_gone())
+    return _told(request, household, returned_answers.to_count(count.copy))
+
+
+def _count_now(request, household: Household | None) -> HttpResponse:
+    """The tap list beside the input was sent."""
+    copy = Copy.objects.select_related("record").filter(pk=digits(request.POST["compter"]) or 0).first()
+    if copy is None:
+        return _returns(request, household, returned_answers.box_gone())
+    form = CountForm(request.POST, parts=counting.parts_of(copy))
+    if not form.is_valid():
+        return _returns(request, household, returned_answers.not_counted(copy))
+    try:
+        told = counts.finish(
+            copy_id=copy.pk,
+            found=form.found(),
+            seen=form.cleaned_data["vu"],
+            loan_id=form.cleaned_data["pret"],
+            since_unknown=form.cleaned_data["inconnu"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except policy.Refused as refused:
+        return _returns(request, household, answers.refusal(refused))
+    return _told(request, household, returned_answers.counted(told))
+
+
+_ACTS = {
+    "annuler": _undo,
+    "tout-rendre": _take_all,
+    "etat": _note_state,
+    "plus-tard": _count_later,
+    "compter": _count_now,
+}
+
+
+# --- the page
+
+
+def _came_back(
+    request, household, loan_ids: list[int], *, refused=(), gone: int = 0, arrival=None
+) -> HttpResponse:
     if not request.htmx:
-        messages.success(request, answer.what)
-        return redirect("checkin")
-    return _returns(request, answer)
+        for line in returned_answers.raced(refused, gone):
+            messages.warning(request, line)
+        shown = {"retour": ",".join(map(str, loan_ids))} | ({"famille": household.pk} if household else {})
+        return redirect(f"{reverse('checkin')}?{urlencode(shown)}")
+    latest = returned.latest()
+    there = {loan.pk: loan for loan in latest}
+    back = [there[pk] for pk in loan_ids if pk in there]
+    if len(back) < len(loan_ids):  # more than the list shows
+        back = returned.of_loans(loan_ids)
+    answer = returned_answers.came_back(back, refused=refused, gone=gone, arrival=arrival)
+    return _returns(request, household, answer, just_back=back, latest=latest)
 
 
-def _returns(request, answer: Answer | None) -> HttpResponse:
+def _told(request, household, answer: Answer) -> HttpResponse:
+    """After an act on one box: by parts at once, by forms on the page that one comes back to."""
+    if request.htmx:
+        return _returns(request, household, answer)
+    messages.add_message(
+        request,
+        messages.SUCCESS if answer.tone == "ok" else messages.WARNING,
+        " ".join([answer.what, *answer.details]),
+    )
+    return redirect(
+        f"{reverse('checkin')}?{urlencode({'famille': household.pk})}" if household else "checkin"
+    )
+
+
+def _returns(request, household, answer: Answer | None, *, just_back=(), latest=None) -> HttpResponse:
     today = timezone.localdate()
-    returns = list(loan_lists.last_returns())
-    undoable = [
-        loan.pk for loan in returns if loan.member_id and timezone.localdate(loan.returned_at) == today
-    ]
-    context = {"answer": answer, "loans": returns, "undoable": undoable}
-    return page(request, "catalogue/desk/checkin.html", context, answer)
+    latest = returned.latest() if latest is None else latest
+    context = {
+        "answer": answer,
+        "loans": latest,
+        "undoable": [
+            loan.pk for loan in latest if loan.member_id and timezone.localdate(loan.returned_at) == today
+        ],
+        "today": today,
+        "household": household,
+        "theirs": loan_lists.of_household(household.pk) if household else [],
+        "boxes": just_back,
+        "to_count": just_back[0] if len(just_back) == 1 and just_back[0].has_parts else None,
+    }
+    response = page(request, "catalogue/desk/checkin.html", context, answer)
+    if request.htmx and household:
+        response["HX-Replace-Url"] = f"{reverse('checkin')}?{urlencode({'famille': household.pk})}"
+    return response
 
 
-def _taken_back(loan: Loan, arrival: holds.Arrival) -> Answer:
-    copy = loan.copy
-    said = arrived.told(arrival, copy)
-    late = policy.days_late(loan.due_on, timezone.localdate(loan.returned_at))
-    details = []
-    if late:
-        details.append(f"En retard de {late} jour{'s' * (late > 1)}.")
-    if copy.state != policy.IN_SERVICE:
-        details.append(f"Mettez la boîte de côté : elle est notée « {copy.get_state_display()} ».")
-    elif said.word:
-        details += said.lines
-    elif copy.call_number:
-        details.append(f"À ranger : {copy.call_number}.")
-    tone = "warn" if late or copy.state != policy.IN_SERVICE or said.slip else "ok"
-    answer = Answer(tone, f"Rendu : « {copy.record.title} »", details, loan.pk, word=said.word)
-    return arrived.with_slip(answer, said)
+def _household(request) -> Household | None:
+    values = request.POST if request.method == "POST" else request.GET
+    pk = digits(values.get("famille"))
+    return Household.objects.filter(pk=pk).first() if pk else None
 
 
-def _no_box(code: str) -> Answer:
-    """What came back is no box: a card or a name leads to lending, anything else is unknown."""
-    holder = member_of(reading.card(code))
-    if holder:
-        what, found = "C’est une carte, pas une boîte.", reading.Found(households=[holder.household])
-    else:
-        what, found = "C’est une famille, pas une boîte.", reading.by_name(code)
-    if not found.households:
-        return answers.unknown(code, "Vérifiez le code de la boîte.")
-    details = ["Ici, scannez les boîtes qui reviennent. Pour prêter :"]
-    return Answer("warn", what, details, households=found.households, more=found.more, status=422)
-
-
-def _returned(loan_id: int) -> Loan | None:
-    returned = Loan.objects.filter(pk=loan_id, returned_at__isnull=False)
-    return returned.select_related("copy__record").first()
+def _ids(texts) -> list[int]:
+    return list(dict.fromkeys(pk for text in texts if (pk := digits(text))))

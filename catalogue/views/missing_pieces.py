@@ -1,0 +1,212 @@
+"""Missing pieces: the list of them, and the page of a box with all one can do about each."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from catalogue import access
+from catalogue.forms.counting import AmountForm, MissingForm, StateForm
+from catalogue.models import Copy, CopyState, MissingPiece, Role
+from catalogue.policy import Refused
+from catalogue.queries import counting, missing
+from catalogue.services import counts, piece_charges, states
+from catalogue.services import missing as life
+from catalogue.templatetags.said import day
+from catalogue.views.desk import returned_answers
+from catalogue.views.desk.parts import digits
+
+PER_PAGE = 50
+
+
+@access.staff(Role.VOLUNTEER)
+@require_safe
+def index(request):
+    """What boxes lack, by game; searched, and by what can be done about it."""
+    text = request.GET.get("q", "").replace("\0", "")[:200]
+    shown = request.GET.get("liste", "")
+    shown = shown if shown in missing.SHOWN else ""
+    page = Paginator(missing.listed(text, shown), PER_PAGE).get_page(request.GET.get("page"))
+    numbers = missing.counts()
+    context = {
+        "page": page,
+        "text": text,
+        "shown": shown,
+        "lists": [(slug, label, numbers[slug]) for slug, label in missing.SHOWN.items()],
+        "query": urlencode({"q": text, "liste": shown}),
+    }
+    return render(request, "catalogue/pieces/index.html", context)
+
+
+@access.staff(Role.VOLUNTEER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_copy(request, copy_id):
+    """What a box lacks and lacked; something more is noted by the form."""
+    copy = _copy(copy_id)
+    if request.method != "POST":
+        return _page(request, copy)
+    form = _form(request, copy)
+    if not form.is_valid():
+        return _page(request, copy, form, status=422)
+    try:
+        piece = life.note(copy_id=copy.pk, actor=request.user, now=timezone.now(), **form.values())
+    except Refused as refused:
+        form.add_error("nombre", str(refused))
+        return _page(request, copy, form, status=422)
+    messages.success(request, f"Noté : il manque {piece}.")
+    return redirect("copy_pieces", copy.pk)
+
+
+@access.staff(Role.VOLUNTEER)
+@require_POST
+def act(request, piece_id):
+    """Found, replaced, done without, needed or not, missing again, or noted by mistake."""
+    piece = get_object_or_404(MissingPiece, pk=piece_id)
+    todo = request.POST.get("suite")
+    number = digits(request.POST.get("nombre")) if request.POST.get("nombre") else None
+    who = {"piece_id": piece_id, "actor": request.user, "now": timezone.now()}
+    acts = {
+        "retrouvee": lambda: life.found(quantity=number, **who),
+        "remplacee": lambda: life.replace(quantity=number, **who),
+        "abandonnee": lambda: life.write_off(**who),
+        "indispensable": lambda: life.playable(important=True, **who),
+        "accessoire": lambda: life.playable(important=False, **who),
+        "manque": lambda: life.reopen(**who),
+        "oubliee": lambda: life.forget(**who),
+    }
+    if todo not in acts:
+        messages.error(request, "Rien n’est changé. Choisissez ce qu’est devenue la pièce.")
+        return redirect("copy_pieces", piece.copy_id)
+    try:
+        acts[todo]()
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _SAID[todo].format(piece.name))
+        _say_where(request, piece.copy_id)
+    return redirect("copy_pieces", piece.copy_id)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
+def charge(request, piece_id):
+    """The family that lost it is asked for it, or is no longer."""
+    piece = get_object_or_404(MissingPiece, pk=piece_id)
+    try:
+        if "annuler" in request.POST:
+            piece_charges.uncharge(piece_id=piece_id, actor=request.user)
+            messages.success(request, f"Ce n’est plus demandé à la famille : {piece.name}.")
+            return redirect("copy_pieces", piece.copy_id)
+        form = AmountForm(request.POST)
+        if form.is_valid():
+            amount = form.cleaned_data["montant"]
+            piece_charges.charge(piece_id=piece_id, amount_cents=amount, actor=request.user)
+            messages.success(request, f"Au compte de la famille : {piece.name}.")
+        else:
+            messages.error(request, f"Rien n’est demandé. {form.errors['montant'][0]}")
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("copy_pieces", piece.copy_id)
+
+
+@access.staff(Role.VOLUNTEER)
+@require_POST
+def state(request, copy_id):
+    """The state of a box, from its page of pieces or from the shelves to care for."""
+    copy, form = _copy(copy_id), StateForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "L’état n’est pas noté. Choisissez-le parmi ceux de la liste.")
+        return redirect("copy_pieces", copy.pk)
+    try:
+        copy, arrival = states.put(
+            copy_id=copy.pk,
+            state=form.state(),
+            reason=form.cleaned_data["motif"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        answer = returned_answers.noted(copy, arrival)
+        messages.success(request, " ".join([answer.what, *answer.details]))
+    if request.POST.get("rayons") and request.user.is_librarian:
+        return redirect(f"{reverse('shelves')}?{urlencode({'liste': request.POST['rayons'][:40]})}")
+    return redirect("copy_pieces", copy.pk)
+
+
+@access.staff(Role.VOLUNTEER)
+@require_POST
+def ask(request, copy_id):
+    """The box is to be counted, for whatever reason."""
+    copy = _copy(copy_id)
+    try:
+        counts.later(copy_id=copy.pk, actor=request.user, now=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"« {copy.record.title} » est dans la liste des boîtes à compter.")
+    return redirect("copy_pieces", copy.pk)
+
+
+_SAID = {
+    "retrouvee": "Retrouvé : {}.",
+    "remplacee": "Remplacé : {}. La réserve a diminué.",
+    "abandonnee": "La boîte fait sans : {}.",
+    "indispensable": "Indispensable pour jouer : {}.",
+    "accessoire": "On peut jouer sans « {} ».",
+    "manque": "Manque de nouveau : {}.",
+    "oubliee": "Ce n’est plus noté : {}. C’était une erreur.",
+}
+
+
+def _say_where(request, copy_id: int) -> None:
+    """A box that may go out again is to be put back."""
+    copy = _copy(copy_id)
+    if copy.open_loan:
+        return
+    if copy.state == CopyState.INCOMPLETE:
+        messages.warning(request, f"La boîte reste à part. {copy.state_reason}")
+
+
+def _page(request, copy: Copy, form: MissingForm | None = None, status: int = 200) -> HttpResponse:
+    pieces, closed = missing.of_copy(copy)
+    for piece in (*pieces, *closed):
+        piece.family = missing.whose(piece.since_loan)
+        piece.charged = life.is_charged(piece)
+        piece.spare = piece.component.spare if piece.component else 0
+    parts = counting.parts_of(copy)
+    context = {
+        "copy": copy,
+        "pieces": pieces,
+        "closed": closed,
+        "parts": parts,
+        "form": form or _form(request, copy, parts=parts),
+        "state_form": StateForm(initial={"etat": copy.state, "motif": copy.state_reason}),
+        "last": counting.last_done(copy),
+        "waits": copy.counts.filter(done_at=None).exists(),
+        "lent": copy.open_loan,
+    }
+    return render(request, "catalogue/pieces/copy.html", context, status=status)
+
+
+def _form(request, copy: Copy, parts: list[counting.Part] | None = None) -> MissingForm:
+    loans = []
+    for loan in missing.latest_loans(copy):
+        family = missing.whose(loan)
+        back = day(timezone.localdate(loan.returned_at))
+        loans.append((loan, f"{family}, rendu le {back}" if family else f"Prêt rendu le {back}"))
+    return MissingForm(
+        request.POST if request.method == "POST" else None,
+        copy=copy,
+        parts=counting.parts_of(copy) if parts is None else parts,
+        loans=loans,
+    )
+
+
+def _copy(copy_id: int) -> Copy:
+    return get_object_or_404(Copy.objects.select_related("record", "section", "site"), pk=copy_id)
