@@ -6,11 +6,11 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError, Q
 
 from catalogue.kinds import Kind, touched
-from catalogue.models import Category, User
+from catalogue.models import Category, Section, Site, User
 from catalogue.models.authority import Authority
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import journal, versions
+from catalogue.services import journal, place_rules, versions
 from ludotheque.text import fold
 from ludotheque.writing import writing
 
@@ -91,6 +91,9 @@ def delete(*, kind: Kind, pk: int, actor: User | None) -> None:
         try:
             if used:
                 raise Refused(_used(kind, row, used))
+            other = place_rules.refusal(row) if isinstance(row, Site | Section) else None
+            if other is not None:
+                raise Refused(other)
             journal.write(actor=actor, verb="delete", subject=row, before=facts(row))
             with transaction.atomic():
                 row.delete()

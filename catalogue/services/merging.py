@@ -4,10 +4,21 @@ from django.db import models
 from django.utils import timezone
 
 from catalogue.kinds import Kind, touched
-from catalogue.models import Category, Contribution, Copy, JournalEntry, Person, Publisher, Record, User
+from catalogue.models import (
+    Category,
+    Contribution,
+    Copy,
+    JournalEntry,
+    Person,
+    Publisher,
+    Record,
+    Section,
+    Site,
+    User,
+)
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
-from catalogue.services import headings, journal
+from catalogue.services import headings, journal, place_rules
 from ludotheque.text import fold
 from ludotheque.writing import writing
 
@@ -138,6 +149,8 @@ def _end(kind: Kind, source, target, moved: list[int], actor: User | None) -> No
             source.addresses.update(**here)
             # it may have led elsewhere before a new name took it
             target.addresses.field.model.objects.update_or_create(slug=source.slug, defaults=here)
+    if isinstance(source, Site | Section):
+        place_rules.move(source, target, actor)
     journal.write(
         actor=actor,
         verb="merge",

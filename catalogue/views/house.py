@@ -13,7 +13,12 @@ from catalogue.queries import hours
 @access.public
 def infos(request):
     library = Library.objects.prefetch_related("opening_periods").first()
-    context = {"library": library, "hours": hours.of(library, timezone.localtime())}
+    now = timezone.localtime()
+    context = {
+        "library": library,
+        "places": hours.places(library, now),
+        "special": hours.special(library, now.date()),
+    }
     return render(request, "catalogue/house/infos.html", context)
 
 

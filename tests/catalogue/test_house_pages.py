@@ -8,10 +8,11 @@ import time_machine
 from django.contrib.messages.storage.cookie import CookieStorage
 
 from catalogue import tasks
-from catalogue.models import OpeningPeriod
+from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod
 from catalogue.models.library import Weekday
 from catalogue.queries import hours
 from tests import make
+from tests.html import assert_valid_html
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +143,72 @@ def test_where_nothing_can_be_played_yet_rules_can_be_read(client, monkeypatch):
     assert 'href="/catalogue/"' in page
     monkeypatch.setattr(registry, "playable", lambda: (registry.GAMES["uno"],))
     assert 'href="/jouer/uno/"' in client.get("/jouer/").content.decode()
+
+
+# --- days unlike the others
+
+
+def test_a_closure_a_holiday_and_an_exceptional_opening_count_now(library):
+    day = WEDNESDAY
+    closure = Closure.objects.create(starts_on=day, ends_on=day, reason="Inventaire")
+    found = hours.of(library, at(11))
+    assert (found.open_until, found.next_day) == (None, Weekday.SATURDAY)
+    ExceptionalOpening.objects.create(on=day, opens_at=datetime.time(20), closes_at=datetime.time(23))
+    assert hours.of(library, at(21)).open_until == datetime.time(23)
+    assert hours.of(library, at(11)).next_time == datetime.time(20)
+    ExceptionalOpening.objects.all().delete()
+    closure.ends_on = day + datetime.timedelta(days=20)
+    closure.save()
+    found = hours.of(library, at(11))
+    assert (found.next_day, found.next_on) == (None, datetime.date(2026, 4, 1))
+    closure.ends_on = day + datetime.timedelta(days=900)
+    closure.save()
+    assert hours.of(library, at(11)).next_on is None
+
+
+def test_each_site_shows_its_week_where_one_has_its_own(client, library):
+    assert [place.name for place in hours.places(library, at(11))] == [""]
+    north, south = make.make_site("Nord"), make.make_site("Sud")
+    OpeningPeriod.objects.create(
+        library=library, site=north, weekday=3, opens_at=datetime.time(9), closes_at=datetime.time(11)
+    )
+    Closure.objects.create(site=south, starts_on=WEDNESDAY, ends_on=WEDNESDAY)
+    library.refresh_from_db()
+    first, second = hours.places(library, at(11))
+    assert (first.name, first.hours.next_day) == ("Nord", Weekday.THURSDAY)
+    assert (second.name, second.hours.next_day) == ("Sud", Weekday.SATURDAY)
+    with time_machine.travel(at(11), tick=False):
+        page = client.get("/infos/")
+    assert "9\u00a0h – 11\u00a0h" in page.text
+    assert_valid_html(page)
+
+
+def test_infos_tell_the_next_days_that_are_unlike_others(client, library):
+    ExceptionalOpening.objects.create(
+        on=WEDNESDAY + datetime.timedelta(days=4),
+        opens_at=datetime.time(14),
+        closes_at=datetime.time(18),
+        reason="Fête du jeu",
+    )
+    Closure.objects.create(starts_on=WEDNESDAY, ends_on=datetime.date(2026, 3, 20), reason="Travaux")
+    Closure.objects.create(
+        starts_on=datetime.date(2026, 1, 1), ends_on=datetime.date(2026, 1, 2), reason="Passé"
+    )
+    with time_machine.travel(at(11), tick=False):
+        page = client.get("/infos/")
+    text = page.text.replace("\u00a0", " ")
+    assert "Fermé du 11 mars 2026 au 20 mars 2026" in text
+    assert "Ouvert le dimanche 15 mars 2026, 14 h – 18 h" in text
+    assert "Travaux" in text
+    assert "Passé" not in text
+    # 1 May 2026 is a Friday, on which it is closed anyway; 8 May too, 14 July lies too far ahead
+    assert "Fête du Travail" not in text
+    assert_valid_html(page)
+
+
+def test_infos_cost_the_same_for_two_days_and_sixty(client, library, django_assert_max_num_queries):
+    for number in range(60):
+        day = WEDNESDAY + datetime.timedelta(days=number)
+        Closure.objects.create(site=make.make_site(f"Site {number % 5}"), starts_on=day, ends_on=day)
+    with time_machine.travel(at(11), tick=False), django_assert_max_num_queries(8):
+        client.get("/infos/")
