@@ -1,6 +1,6 @@
 from django.urls import path
 
-from catalogue.views import account, links, setup
+from catalogue.views import account, links, own, setup
 from catalogue.views.holds import own as own_holds
 
 urlpatterns: list = [
@@ -9,6 +9,8 @@ urlpatterns: list = [
     path("mot-de-passe/", account.password, name="password"),
     path("mot-de-passe/oublie/", links.forgotten, name="forgotten"),
     path("compte/", account.account, name="account"),
+    path("compte/donnees.json", own.export, name="own_export"),
+    path("compte/prets/<int:loan_id>/prolonger/", own.renew, name="own_loan_renew"),
     path("compte/courriel/", account.change_address, name="change_address"),
     path("compte/lien/<str:token>/", links.choose_password, name="choose_password"),
     path("compte/adresse/<str:token>/", links.confirm_address, name="confirm_address"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from catalogue.views import family_accounts, staff_accounts
+from catalogue.views import family_accounts, own, staff_accounts
 
 urlpatterns = [
     path("comptes/", staff_accounts.index, name="staff_accounts"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("comptes/<int:account_id>/rouvrir/", staff_accounts.reopen, name="account_reopen"),
     path("comptes/<int:account_id>/lien/", staff_accounts.link, name="account_link"),
     path("foyers/<int:household_id>/comptes/", family_accounts.index, name="household_accounts"),
+    path("foyers/<int:household_id>/donnees.json", own.household_file, name="household_export"),
     path(
         "foyers/<int:household_id>/comptes/<int:account_id>/lien/",
         family_accounts.link,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from catalogue import access, liked
 from catalogue.forms.account import AddressForm, LoginForm, PasswordForm
-from catalogue.queries import holds, loans
+from catalogue.queries import holds, own_household
 from catalogue.services import favourites, logins, own_account
 from catalogue.views.links import too_often
 from catalogue.views.visitors import address_of, home_of
@@ -112,11 +112,12 @@ def change_address(request):
 @access.signed_in
 @require_safe
 def account(request):
-    """A family's boxes and members; for the staff only the account itself."""
-    household = request.user.household
-    context = {"household": household, "today": timezone.localdate()}
-    if household:
-        context["loans"] = loans.of_household(household.pk)
+    """A family's boxes, members and account; for the staff only the account itself."""
+    context = {"today": timezone.localdate()}
+    if request.user.household_id:
+        household = own_household.of(request.user.household_id)
+        context["household"], context["credit"] = household, max(0, -household.owed)
+        context["loans"] = own_household.boxes(household, context["today"])
         context["holds"] = holds.of_household(household.pk, since=holds.today_begins())
         context["members"] = household.members.all()
         context["membership"] = household.membership(context["today"])

@@ -1,0 +1,122 @@
+"""All that is kept of a household, for itself: plain values with French names, ready for JSON.
+
+What the team notes for itself is not in it; who asks for that asks the library.
+"""
+
+import datetime
+
+from django.db.models import QuerySet
+
+from catalogue.models import (
+    Card,
+    Favourite,
+    Hold,
+    Household,
+    LedgerEntry,
+    Loan,
+    Mail,
+    Member,
+    Subscription,
+    User,
+)
+
+
+def of(household: Household, *, today: datetime.date) -> dict:
+    members = Member.objects.filter(household=household).order_by("id")
+    return {
+        "fait le": today.isoformat(),
+        "foyer": {
+            "nom": household.name,
+            "genre": household.get_kind_display(),
+            "catégorie": household.category.name if household.category else None,
+            "courriel": household.email,
+            "téléphone": household.phone,
+            "adresse": household.address,
+            "inscrit le": _moment(household.created_at),
+        },
+        "adhérents": [
+            {
+                "prénom": one.first_name,
+                "nom": one.last_name,
+                "né le": _day(one.birth_date),
+                "courriel": one.email,
+                "téléphone": one.phone,
+            }
+            for one in members
+        ],
+        "cartes": list(Card.objects.filter(member__household=household).values_list("barcode", flat=True)),
+        "comptes": [
+            {
+                "identifiant": one.username,
+                "nom": one.get_full_name(),
+                "courriel": one.email,
+                "créé le": _moment(one.date_joined),
+                "dernière connexion": _moment(one.last_login),
+            }
+            for one in User.objects.filter(household=household).order_by("id")
+        ],
+        "adhésions": [
+            {"formule": one.type and one.type.name, "du": _day(one.starts_on), "au": _day(one.ends_on)}
+            for one in Subscription.objects.filter(household=household).select_related("type")
+        ],
+        "prêts": [_loan(one) for one in _loans(household)],
+        "réservations": [
+            {
+                "jeu": one.record.title,
+                "réservé le": _moment(one.placed_at),
+                "état": one.get_state_display(),
+                "gardé jusqu’au": _day(one.expires_on),
+            }
+            for one in Hold.objects.filter(household=household).select_related("record")
+        ],
+        "comptabilité": [
+            {
+                "le": _moment(one.at),
+                "nature": one.get_kind_display(),
+                "libellé": one.note,
+                "centimes": one.amount_cents,
+                "moyen": one.get_method_display() if one.method else "",
+            }
+            for one in LedgerEntry.objects.filter(household=household)
+        ],
+        "courriels": [
+            {
+                "écrit le": _moment(one.queued_at),
+                "à": one.to,
+                "objet": one.subject,
+                "envoyé le": _moment(one.sent_at),
+            }
+            for one in Mail.objects.filter(household=household).order_by("id")
+        ],
+        "liste de jeux": list(
+            Favourite.objects.filter(user__household=household)
+            .order_by("id")
+            .values_list("record__title", flat=True)
+        ),
+    }
+
+
+def _loans(household: Household) -> QuerySet[Loan]:
+    """Those that still say whose they were."""
+    found = Loan.objects.filter(member__household=household).select_related("copy__record", "member")
+    return found.order_by("id")
+
+
+def _loan(loan: Loan) -> dict:
+    return {
+        "jeu": loan.copy.record.title,
+        "code-barres": loan.copy.barcode,
+        "par": str(loan.member),
+        "prêté le": _moment(loan.lent_at),
+        "à rendre le": _day(loan.due_on),
+        "prolongations": loan.renewals,
+        "rendu le": _moment(loan.returned_at),
+    }
+
+
+def _day(day: datetime.date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _moment(at: datetime.datetime | None) -> str | None:
+    return at.isoformat(timespec="seconds") if at else None
