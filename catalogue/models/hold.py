@@ -59,20 +59,27 @@ class HoldQuerySet(models.QuerySet):
         )
         return others.filter(~Exists(mine))
 
-    def line(self, household_id: int, record_id: int) -> tuple[int, int]:
-        """How many families come before this one and have no box yet, and how many boxes there are for them:
-        on the shelf, or aside for this family."""
-        aside = Hold.objects.ready().filter(household=household_id)
-        counted = (self.ahead_of(household_id, record_id), Copy.objects.on_shelf(), aside)
+    def line(self, household_id: int, record_id: int, copy_id: int | None = None) -> tuple[int, int, bool]:
+        """How many families come before this one and have no box yet; how many boxes there are for them, on
+        the shelf or aside for this family; whether it waits itself, or the copy is still to be put back."""
+        theirs = Hold.objects.active().filter(household=household_id)
+        left = Hold.objects.filter(copy=copy_id, errand=Errand.RESHELVE)
+        counted = (
+            self.ahead_of(household_id, record_id),
+            Copy.objects.on_shelf(),
+            theirs.ready(),
+            theirs,
+            left,
+        )
         rows = Record.objects.filter(pk=record_id).values_list(
             *(_count(some.filter(record=OuterRef("pk")), "record") for some in counted)
         )
-        ahead, on_shelf, own = rows.first() or (0, 0, 0)
-        return ahead, on_shelf + own
+        ahead, on_shelf, own, active, to_put_back = rows.first() or (0, 0, 0, 0, 0)
+        return ahead, on_shelf + own, bool(active or to_put_back)
 
     def held_by_another(self, *, record_id: int, household_id: int) -> bool:
         """Whether a family waits for the title whom no box on the shelf can serve."""
-        ahead, on_shelf = self.line(household_id, record_id)
+        ahead, on_shelf, _ = self.line(household_id, record_id)
         return ahead > on_shelf
 
 

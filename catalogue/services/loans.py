@@ -57,9 +57,11 @@ def checkout(
             )
         except IntegrityError as error:  # another desk was faster by a moment
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
-        holds.served(copy=copy, loan=loan, household_id=household.pk, actor=actor)
+        served = holds.served(copy=copy, loan=loan, household_id=household.pk, actor=actor)
         charge = fees.charge_loan(loan=loan, household=household, terms=terms, actor=actor)
         after = {"loan": loan.pk, "due_on": term.on.isoformat(), **fees.said(charge), **_over(refusals, note)}
+        if served:
+            after["hold"] = served.pk
         journal.write(actor=actor, verb="checkout", subject=copy, after=after)
         index.update_availability([copy.record_id])
     loan.term, loan.charge = term, charge

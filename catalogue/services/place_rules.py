@@ -27,6 +27,8 @@ def move(source: Site | Section, target: Site | Section, actor: User | None) -> 
     if isinstance(source, Site):
         for model, field in _PAST:
             model._default_manager.filter(**{field: source}).update(**{field: target})
+        # what was on its way from the one to the other has arrived
+        Transit.objects.open().filter(from_site=target, to_site=target).delete()
         for days in (Closure, ExceptionalOpening):
             days._default_manager.filter(site=source).update(site=target)
         if not OpeningPeriod.objects.filter(Q(site=target)).exists():

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from catalogue.models import JournalEntry, Loan
+from catalogue.models import Copy, HoldState, JournalEntry, Loan, Mail, MailKind, SearchEntry
 from tests.catalogue.desk_process import desk
-from tests.make import make_copy, make_household, make_library, make_loan, make_member, make_record
+from tests.make import make_copy, make_hold, make_household, make_library, make_loan, make_member, make_record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESKS = 8
@@ -72,3 +72,18 @@ def test_a_family_at_eight_desks_gets_no_more_boxes_than_it_may():
     )
     assert sorted(outcome for _, outcome, *_ in told) == ["done"] * 3 + ["too-many"] * 5, told
     assert Loan.objects.open().count() == 3
+
+
+def test_two_copies_come_back_at_once_and_one_is_set_aside_for_the_family_that_waits():
+    record = make_record("Uno")
+    boxes = [make_loan(make_copy(record)).copy for _ in range(2)]
+    hold = make_hold(record, make_household("Famille Petit", email="petit@example.org"))
+    told = all_at_once(
+        "checkin", [{"copy_id": box.pk, "actor": None, "now": timezone.now()} for box in boxes]
+    )
+    assert [outcome for _, outcome, *_ in told] == ["done", "done"], told
+    hold.refresh_from_db()
+    assert hold.state == HoldState.READY
+    assert Copy.objects.on_shelf().filter(record=record).count() == 1
+    assert Mail.objects.filter(kind=MailKind.HOLD_READY).count() == 1
+    assert SearchEntry.objects.get(pk=record.pk).available_count == 1

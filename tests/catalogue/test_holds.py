@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from catalogue import policy
+from catalogue.kinds import KINDS
 from catalogue.models import (
     Copy,
     CopyState,
@@ -21,7 +22,7 @@ from catalogue.models import (
     Transit,
 )
 from catalogue.models.copy import Status
-from catalogue.services import copies, holds, loans, records, returns
+from catalogue.services import copies, holds, loans, merging, records, returns
 from tests.make import (
     make_copy,
     make_hold,
@@ -357,7 +358,7 @@ def test_the_hold_of_another_family_is_as_if_it_did_not_exist():
 
 
 def test_a_box_not_fetched_in_time_goes_to_the_next_who_is_told():
-    make_library(hold_days=1)
+    make_library(hold_days=1, closed_on_holidays=False)
     copy = make_copy("Uno")
     first = make_hold(ready=copy)
     second = make_hold(copy.record, make_household("Famille Roux", email="roux@example.org"))
@@ -372,7 +373,7 @@ def test_a_box_not_fetched_in_time_goes_to_the_next_who_is_told():
 
 
 def test_a_box_that_nobody_waits_for_any_more_is_to_be_put_back():
-    make_library(hold_days=0)
+    make_library(hold_days=0, closed_on_holidays=False)
     copy = make_copy("Uno")
     hold = make_hold(household=make_household(email="a@example.org"), ready=copy)
     holds.expire(now=timezone.now() + DAY)
@@ -387,7 +388,7 @@ def test_a_box_that_nobody_waits_for_any_more_is_to_be_put_back():
 def test_a_closing_declared_since_gives_the_family_its_days():
     from catalogue.models import Closure
 
-    make_library(hold_days=1)
+    make_library(hold_days=1, closed_on_holidays=False)
     hold = make_hold(ready=make_copy("Uno"))
     today = timezone.localdate()
     Closure.objects.create(starts_on=today + DAY, ends_on=today + 3 * DAY)
@@ -397,7 +398,7 @@ def test_a_closing_declared_since_gives_the_family_its_days():
 
 
 def test_a_box_is_kept_longer_on_request():
-    make_library(hold_days=2)
+    make_library(hold_days=2, closed_on_holidays=False)
     hold = make_hold(ready=make_copy("Uno"))
     until = hold.expires_on
     holds.keep(hold_id=hold.pk, actor=None, now=timezone.now())
@@ -488,3 +489,25 @@ def test_a_hold_cancelled_on_the_way_sends_the_box_home_from_there():
 def test_without_a_desk_site_boxes_are_where_they_should_be():
     copy = make_loan(make_copy("Uno", site=make_site("Centre"))).copy
     assert take_back(copy) == holds.Arrival()
+
+
+def test_a_box_to_be_seen_to_goes_home_and_waits_for_nobody_on_the_way():
+    home, away = make_site("Centre"), make_site("Gare")
+    copy = make_loan(make_copy("Uno", site=home)).copy
+    hold = make_hold(copy.record, site=away)
+    Copy.objects.filter(pk=copy.pk).update(state=CopyState.REPAIR)
+    assert take_back(copy, site=away).transit.to_site == home
+    copies.update(copy_id=copy.pk, actor=None, state=CopyState.IN_SERVICE)
+    assert state(hold) == HoldState.WAITING
+    assert scan(copy, site=home).transit.to_site == away
+
+
+def test_a_merged_site_takes_its_holds_and_ways_along():
+    home, away = make_site("Centre"), make_site("Gare")
+    copy = make_loan(make_copy("Uno", site=home)).copy
+    hold = make_hold(copy.record, site=away)
+    take_back(copy, site=home)
+    merging.merge(kind=KINDS["sites"], source_id=away.pk, target_id=home.pk, actor=None)
+    assert state(hold) == HoldState.WAITING
+    assert hold.pickup_site == home
+    assert not Transit.objects.open().exists()

@@ -34,14 +34,16 @@ def box_came_in(
     """The box, locked by the caller, is in hand at `site`, in the state it bears.
 
     The first in the queue gets it; if that family fetches it elsewhere, or nobody waits and the box lives
-    elsewhere, it is sent there. Where the desk has not said its site, a box is where it should be.
+    elsewhere, it is sent there. Where no site is told, a box is where it should be, or still on its way.
     """
     received = copy.open_transit
-    here = site.pk if site else received.to_site_id if received else copy.site_id
+    if received and site is None:
+        return Arrival(transit=received)
+    here = site.pk if site else copy.site_id
     if received:
         queue.receive(received, actor=actor, now=now)
-    if copy.state != CopyState.IN_SERVICE or copy.on_site_only:
-        return Arrival(received=received)
+    if copy.state != CopyState.IN_SERVICE or copy.on_site_only:  # at home one sees to it
+        return Arrival(transit=_home(copy, here, actor, now), received=received)
     if copy.wanted:
         queue.lock(copy.record_id)
         if copy.ready_hold:
@@ -55,10 +57,14 @@ def box_came_in(
             to = hold.pickup_site_id
             way = queue.send(copy, from_id=here, to_id=to, hold=hold, actor=actor, now=now)
             return Arrival(transit=way, received=received)
-    if copy.site_id and here != copy.site_id:
-        home = queue.send(copy, from_id=here, to_id=copy.site_id, hold=None, actor=actor, now=now)
-        return Arrival(transit=home, received=received)
-    return Arrival(received=received)
+    return Arrival(transit=_home(copy, here, actor, now), received=received)
+
+
+def _home(copy: Copy, here: int | None, actor: User | None, now: datetime.datetime) -> Transit | None:
+    """The way to where the box lives, if that is not here."""
+    if copy.site_id is None or here == copy.site_id or copy.state in GONE:
+        return None
+    return queue.send(copy, from_id=here, to_id=copy.site_id, hold=None, actor=actor, now=now)
 
 
 def _whose(copy: Copy, received: Transit | None) -> Hold | None:
@@ -70,13 +76,17 @@ def _whose(copy: Copy, received: Transit | None) -> Hold | None:
 
 
 def scan_in(*, copy_id: int, actor: User | None, now: datetime.datetime, site: Site | None = None) -> Arrival:
-    """A box that nobody has is scanned in: found on the shelf, or arrived from another site."""
+    """A box that nobody has is scanned in: found on the shelf, or arrived from another site.
+
+    Where the desk has not said its site, a box that was on its way has arrived."""
     with writing():
         copy = (
             Copy.objects.select_related("record").select_for_update(of=("self",), no_key=True).get(pk=copy_id)
         )
         if copy.open_loan is not None:
             raise policy.Refused(policy.still_lent(copy.record.title))
+        if site is None and copy.open_transit:
+            site = copy.open_transit.to_site
         arrival = box_came_in(copy=copy, actor=actor, now=now, site=site)
         index.update_availability([copy.record_id])
     return arrival

@@ -25,7 +25,8 @@ def claims(*, copy: Copy, household_id: int, site_id: int | None) -> policy.Clai
         return policy.Claims(kept_for=kept.household.name, until=kept.expires_on, going_to=going_to)
     if not copy.wanted:
         return policy.Claims(going_to=going_to)
-    ahead, free = Hold.objects.line(household_id, copy.record_id)
+    # what `served` would otherwise ask: whether anything of it is this family's, or this box's
+    ahead, free, copy.wanted = Hold.objects.line(household_id, copy.record_id, copy.pk)
     return policy.Claims(going_to=going_to, ahead=ahead, free=free)
 
 
@@ -39,6 +40,8 @@ def served(*, copy: Copy, loan: Loan, household_id: int, actor: User | None) -> 
     if not copy.wanted:
         return None
     queue.lock(copy.record_id)
+    if copy.ready_hold and copy.ready_hold.household_id == household_id and _fetched(copy, loan):
+        return copy.ready_hold
     theirs = Q(record=copy.record_id, household=household_id, state__in=ACTIVE)
     this = Q(copy=copy) & (Q(state=HoldState.READY) | Q(errand=Errand.RESHELVE))
     mine = None
@@ -59,11 +62,18 @@ def served(*, copy: Copy, loan: Loan, household_id: int, actor: User | None) -> 
     was_ready = mine.state == HoldState.READY
     mine.state, mine.closed_at, mine.loan, mine.errand = HoldState.SERVED, loan.lent_at, loan, ""
     mine.save(update_fields=["state", "closed_at", "loan", "errand"])
-    queue.note(mine, "hold-served", actor, loan=loan.pk)
-    Transit.objects.open().filter(hold=mine).update(hold=None)
-    if was_ready and mine.copy_id != copy.pk:
+    if not was_ready:
+        Transit.objects.open().filter(hold=mine).update(hold=None)
+    elif mine.copy_id != copy.pk:
         queue.pass_on(mine, actor=actor, now=loan.lent_at)
     return mine
+
+
+def _fetched(copy: Copy, loan: Loan) -> bool:
+    """The family has come for the box that lay aside for it: as it mostly goes, and in one statement."""
+    ready = Hold.objects.ready().filter(pk=copy.ready_hold.pk, copy=copy)
+    served = {"state": HoldState.SERVED, "closed_at": loan.lent_at, "loan": loan, "errand": ""}
+    return bool(ready.update(**served))
 
 
 def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> Hold | None:

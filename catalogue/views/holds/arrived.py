@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from catalogue.models import Copy
-from catalogue.policy import french_date
+from catalogue.policy import IN_SERVICE, french_date
 from catalogue.services.holds import Arrival
 from catalogue.views.desk.answers import Act, Answer
 
@@ -36,7 +36,9 @@ def told(arrival: Arrival, copy: Copy) -> Said:
         who = transit.hold.household if transit.hold else None
         lines.append(f"À envoyer vers {transit.to_site}{f', pour {who.name}' if who else ''}.")
         return Said(f"Vers {transit.to_site}", tuple(lines), reverse("transit_slip", args=[transit.pk]))
-    if arrival.received and copy.call_number:
+    if arrival.received and copy.state != IN_SERVICE:
+        lines.append(f"Elle est notée « {copy.get_state_display()} ».")
+    elif arrival.received and copy.call_number:
         lines.append(f"À ranger : {copy.call_number}.")
     return Said("Reçue" if arrival.received else "", tuple(lines))
 
