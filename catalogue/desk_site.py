@@ -21,9 +21,14 @@ class Choice:
         return len(self.sites) > 1
 
 
+def key(request: HttpRequest) -> int | None:
+    """The key of the site that was chosen, whether it is still there or not."""
+    return request.session.get(KEY)
+
+
 def of(request: HttpRequest) -> Site | None:
     """The site of this desk, or None: not said, or a library of one place. No query where it is not said."""
-    chosen = request.session.get(KEY)
+    chosen = key(request)
     return Site.objects.filter(pk=chosen).first() if chosen else None
 
 

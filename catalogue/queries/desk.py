@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Case, OuterRef, Q, Subquery, When
 
-from catalogue.models import Card, Copy, Household, Member
+from catalogue.models import Card, Copy, Household, Member, Site
 from ludotheque import scanner
 from ludotheque.text import fold, words
 
@@ -25,14 +25,16 @@ class Found:
     certain: bool = False  # the one household, by a name long enough to be sure
 
 
-def box(typed: str) -> Copy | None:
+def box(typed: str, *, here: int | None = None) -> Copy | None:
     """The copy that bears the code, as typed or as a scanner or a French keyboard has garbled it.
 
-    `also_card` is the family whose card bears the very same code, if there is one."""
+    `also_card` is the family whose card bears the very same code, if there is one; `desk_name` the name of
+    the site `here`, where the desk stands, if that site is still there."""
     codes = scanner.readings(typed)
     holder = Card.objects.filter(barcode=OuterRef("barcode")).values("member__household__name")[:1]
-    copies = Copy.objects.annotate(also_card=Subquery(holder), rank=_rank(codes)).order_by("rank")
-    return copies.at_desk(barcode__in=codes)
+    name = Site.objects.filter(pk=here or 0).values("name")[:1]
+    copies = Copy.objects.annotate(also_card=Subquery(holder), desk_name=Subquery(name), rank=_rank(codes))
+    return copies.order_by("rank").at_desk(barcode__in=codes)
 
 
 def card(typed: str) -> int | None:
@@ -41,10 +43,10 @@ def card(typed: str) -> int | None:
     return held.member_id if held else None
 
 
-def anything(typed: str, *, box_first: bool) -> Found:
+def anything(typed: str, *, box_first: bool, here: int | None = None) -> Found:
     """A box, a card or families by name; with a family at the desk a box is what comes next."""
     for look_for_box in (box_first, not box_first):
-        if look_for_box and (copy := box(typed)):
+        if look_for_box and (copy := box(typed, here=here)):
             return Found(copy=copy, also=copy.also_card or "")
         if not look_for_box and (held := _card(typed)):
             return Found(member_id=held.member_id, also=held.also_box or "")

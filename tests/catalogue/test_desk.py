@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from catalogue.models import CopyState, Loan
+from catalogue import desk_site
+from catalogue.models import CopyState, Library, Loan
 from tests.make import (
     make_card,
     make_copy,
@@ -15,6 +16,7 @@ from tests.make import (
     make_loan,
     make_member,
     make_record,
+    make_site,
 )
 
 pytestmark = pytest.mark.django_db
@@ -356,6 +358,16 @@ def test_a_scan_stays_within_its_budget(desk, budget, monkeypatch):
         make_loan(member=member)
     with budget("checkout"):
         assert lend(desk, "90199", member, **PART).status_code == 200
+    # a price, and a desk that stands at one of several sites
+    Library.objects.update(price_cents=100)
+    make_copy("Odin", barcode="90200", site=make_site("Mairie"))
+    session = desk.session
+    session[desk_site.KEY] = make_site("École").pk
+    session.save()
+    with budget("checkout"):
+        answer = lend(desk, "90200", member, **PART)
+    assert "de plus au compte" in answer.text
+    assert "Cette boîte est de Mairie" in answer.text
     for _ in range(12):
         make_loan(make_copy("Odin"), returned=True)
     with budget("checkin"):

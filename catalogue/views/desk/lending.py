@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from catalogue import access, desk_site, policy
 from catalogue.forms.desk import ScanForm
-from catalogue.models import Copy, Loan, Member, Role
+from catalogue.models import Copy, Loan, Member, Role, Site
 from catalogue.queries import counter
 from catalogue.queries import desk as reading
 from catalogue.services import loans, returns
@@ -57,19 +57,21 @@ def _arrive(request) -> HttpResponse:
 
 
 def _scanned(request, member_id: int | None, code: str) -> HttpResponse:
-    found = reading.anything(code, box_first=member_id is not None)
+    here = desk_site.key(request)
+    found = reading.anything(code, box_first=member_id is not None, here=here)
     if found.member_id:
         return _welcome(request, found.member_id, found.also)
     if found.copy and member_id:
-        return _lend(request, member_id, found.copy, found.also)
-    here = member_of(member_id)
+        site = Site(pk=here, name=found.copy.desk_name) if found.copy.desk_name else None
+        return _lend(request, member_id, found.copy, site, found.also)
     if found.copy:
         return _counter(request, None, lending_answers.card_first(found.copy))
-    if found.certain and here is None:
+    member = member_of(member_id)
+    if found.certain and member is None:
         return _welcome(request, found.households[0].members.all()[0].pk)
     if found.households:
-        return _counter(request, here, lending_answers.which_family(found, here))
-    return _counter(request, here, lending_answers.unknown(code, here))
+        return _counter(request, member, lending_answers.which_family(found, member))
+    return _counter(request, member, lending_answers.unknown(code, member))
 
 
 def _welcome(request, member_id: int, also: str = "") -> HttpResponse:
@@ -83,10 +85,16 @@ def _welcome(request, member_id: int, also: str = "") -> HttpResponse:
 
 
 def _lend(
-    request, member_id: int, copy: Copy, also: str = "", before: str = "", note: str = ""
+    request,
+    member_id: int,
+    copy: Copy,
+    site: Site | None,
+    also: str = "",
+    before: str = "",
+    note: str = "",
 ) -> HttpResponse:
-    """`before`: what has been done already, to be told as well; `note`: why it goes out all the same."""
-    site = desk_site.of(request)
+    """`site`: where the desk stands; `before`: what has been done already, to be told as well; `note`: why it
+    goes out all the same."""
     act = {"actor": request.user, "today": _today(), "override_note": note}
     try:
         loan = loans.checkout(copy=copy, member_id=member_id, site_id=site.pk if site else None, **act)
@@ -139,15 +147,15 @@ def _return_first(request, loan_id: int) -> HttpResponse:
         return _counter(
             request, member_of(digits(request.POST.get("adherent"))), lending_answers.box_elsewhere()
         )
-    before = ""
+    before, site = "", desk_site.of(request)
     # only that loan is closed: if the box has gone to a third family since, lending says so
     if copy.open_loan and copy.open_loan.pk == loan_id:
         with suppress(policy.Refused):  # another desk has just done it
-            returns.checkin(copy=copy, actor=request.user, now=timezone.now())
+            returns.checkin(copy=copy, actor=request.user, now=timezone.now(), site=site)
         before = "Le retour est noté."
         copy = Copy.objects.at_desk(pk=copy.pk)
     member_id = digits(request.POST.get("adherent")) or 0
-    return _lend(request, member_id, copy, before=before)
+    return _lend(request, member_id, copy, site, before=before)
 
 
 def _override(request, copy_id: int) -> HttpResponse:
@@ -156,7 +164,7 @@ def _override(request, copy_id: int) -> HttpResponse:
     member_id = digits(request.POST.get("adherent")) or 0
     if copy is None:
         return _counter(request, member_of(member_id), lending_answers.box_elsewhere())
-    return _lend(request, member_id, copy, note=request.POST.get("note", ""))
+    return _lend(request, member_id, copy, desk_site.of(request), note=request.POST.get("note", ""))
 
 
 def _renew(request, loan_id: int) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from catalogue import access, policy
+from catalogue import access, desk_site, policy
 from catalogue.forms.unknown_box import UnknownBoxForm
 from catalogue.models import Copy, Member, Record, Role
 from catalogue.services import loans, unknown_boxes
@@ -36,7 +36,8 @@ def unknown_box(request):
     if record is None and "nouvelle" not in request.POST and (same := form.same()):
         return _page(request, form, member, same=same, status=409)
     try:
-        copy = unknown_boxes.take_in(actor=request.user, record=record, **form.cleaned_data)
+        site = desk_site.of(request)
+        copy = unknown_boxes.take_in(actor=request.user, record=record, site=site, **form.cleaned_data)
     except policy.Refused as why:
         for refusal in why.refusals:
             form.add_error("barcode", f"{refusal.why} {refusal.next}")
@@ -52,8 +53,13 @@ def _lent_on(request, copy: Copy, member: Member | None):
         return redirect("checkout")
     shown = {"adherent": member.pk}
     try:
+        site = desk_site.of(request)
         loan = loans.checkout(
-            copy_id=copy.pk, member_id=member.pk, actor=request.user, today=timezone.localdate()
+            copy_id=copy.pk,
+            member_id=member.pk,
+            actor=request.user,
+            today=timezone.localdate(),
+            site_id=site.pk if site else None,
         )
         shown["pret"] = loan.pk
         messages.success(request, made)
