@@ -59,27 +59,6 @@ def test_card_three_boxes_and_back_without_the_mouse(page, sign_in, volunteer, s
     axe(page)
 
 
-def test_a_scanner_faster_than_the_answers_loses_nothing(new_page, sign_in, volunteer, shelf):
-    page = new_page()
-    sign_in(page, volunteer)
-    page.goto("/gestion/pret/")
-    for code in ("0042", *BOXES):
-        page.keyboard.type(code)
-        page.keyboard.press("Enter")
-    page.locator("#basket li").nth(2).wait_for()
-    assert Loan.objects.open().count() == 3
-
-
-def test_scanning_works_wherever_one_has_clicked(new_page, sign_in, volunteer, shelf):
-    page = new_page()
-    sign_in(page, volunteer)
-    page.goto("/gestion/pret/")
-    page.locator("h1").click()
-    scan(page, "0042", "Famille Martin")
-    page.locator("#sounds").focus()
-    scan(page, "90473", "Café International")
-
-
 def test_a_mistake_is_taken_back_by_keyboard(new_page, sign_in, volunteer, shelf):
     page = new_page()
     sign_in(page, volunteer)
