@@ -57,6 +57,14 @@ _PARTS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]]
     ),
 }
 
+# where rows can be locked at all: on SQLite there is one writer at a time
+_LOCKED = (
+    "(SELECT id FROM catalogue_record WHERE id = %(record)s FOR NO KEY UPDATE) AS held",
+    ("held.id",),
+    (),
+    (),
+)
+
 
 @dataclass(frozen=True)
 class HouseRules:
@@ -126,9 +134,12 @@ class HouseRules:
         return policy.due(today, terms.loan_days, calendar, until)
 
 
-def read(*, since: datetime.date, household_id: int | None = None) -> HouseRules:
-    """The rules of the house; its closures and openings from `since` on, and the family's open loans."""
-    rows = _rows(since, household_id)
+def read(*, since: datetime.date, household_id: int | None = None, locking: int | None = None) -> HouseRules:
+    """The rules of the house; its closures and openings from `since` on, and the family's open loans.
+
+    `locking` is a record that the same query locks for the transaction, whose boxes will be counted anew.
+    """
+    rows = _rows(since, household_id, locking)
     usual, region, zone = Terms(), None, ""
     for numbers, _, texts in rows["library"]:
         said = dict(zip(NAMES, numbers, strict=False))
@@ -161,10 +172,12 @@ def _holidays(region: str | None, first: int, last: int) -> frozenset[datetime.d
     return frozenset(day for year in years for day in french_days.public_holidays(region, year))
 
 
-def _rows(since: datetime.date, household_id: int | None) -> dict[str, list[tuple]]:
+def _rows(since: datetime.date, household_id: int | None, record_id: int | None) -> dict[str, list[tuple]]:
     found: dict[str, list[tuple]] = defaultdict(list)
     with connection.cursor() as cursor:
-        cursor.execute(_sql(), {"since": since.isoformat(), "household": household_id})
+        locks = record_id is not None and connection.features.has_select_for_update
+        asked = {"since": since.isoformat(), "household": household_id, "record": record_id}
+        cursor.execute(_sql(locks), asked)
         for kind, *cells in cursor.fetchall():
             days = tuple(_day(cell) for cell in cells[_NUMBERS : _NUMBERS + _DAYS])
             found[kind].append((cells[:_NUMBERS], days, cells[_NUMBERS + _DAYS :]))
@@ -172,10 +185,11 @@ def _rows(since: datetime.date, household_id: int | None) -> dict[str, list[tupl
 
 
 @cache
-def _sql() -> str:
+def _sql(locks: bool) -> str:
     """One SELECT a kind; every cell is cast, since PostgreSQL will not guess what an empty one is."""
     selects = []
-    for kind, (source, *cells) in _PARTS.items():
+    parts = _PARTS | ({"locked": _LOCKED} if locks else {})
+    for kind, (source, *cells) in parts.items():
         columns = [f"'{kind}'"]
         shapes = (("bigint", _NUMBERS), ("date", _DAYS), ("varchar", _TEXTS))
         for given, (shape, width) in zip(cells, shapes, strict=True):

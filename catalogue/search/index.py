@@ -41,11 +41,15 @@ def add(records: list[Record], known_words: dict[str, int]) -> None:
         _compact_now_and_then(len(found))
 
 
-def update_availability(record_ids: Iterable[int]) -> None:
-    """Counts anew the copies on the shelf of these records; cheaper than `update`."""
+def update_availability(record_ids: Iterable[int], *, locked: bool = False) -> None:
+    """Counts anew the copies on the shelf of these records; cheaper than `update`.
+
+    `locked`: the caller has their rows locked already.
+    """
     for batch in _batches(record_ids):
         with transaction.atomic():
-            _lock(batch)
+            if not locked:
+                _lock(batch)
             on_shelf = (
                 Copy.objects.on_shelf()
                 .filter(record=OuterRef("record"))

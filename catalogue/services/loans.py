@@ -35,7 +35,7 @@ def checkout(
         # the household is locked, so that two desks cannot both lend it its last permitted box
         member = _member_locked(member_id)
         household = member.household
-        rules = house_rules.read(since=today, household_id=household.pk)
+        rules = house_rules.read(since=today, household_id=household.pk, locking=copy.record_id)
         place = site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
         family = rules.family(household, terms, today)
@@ -63,7 +63,7 @@ def checkout(
         if served:
             after["hold"] = served.pk
         journal.write(actor=actor, verb="checkout", subject=copy, after=after)
-        index.update_availability([copy.record_id])
+        index.update_availability([copy.record_id], locked=True)
     loan.term, loan.charge = term, charge
     return loan
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -180,3 +181,37 @@ def test_the_page_for_readers_is_up_to_date():
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
+
+
+# --- the desk's own page, by the clock of the place
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("place", "local", "expected"),
+    [
+        ("Europe/Paris", "2026-06-14T00:30", datetime.date(2026, 6, 21)),
+        ("Europe/Paris", "2026-06-13T23:30", datetime.date(2026, 6, 20)),
+        ("America/Martinique", "2026-06-13T23:30", datetime.date(2026, 6, 20)),
+        ("Pacific/Noumea", "2026-06-13T08:00", datetime.date(2026, 6, 20)),
+    ],
+)
+def test_an_evening_loan_counts_from_the_day_of_the_place(
+    client, login, volunteer, settings, place, local, expected
+):
+    from catalogue.models import Loan
+    from tests.make import make_copy, make_library, make_member
+
+    settings.TIME_ZONE = place
+    make_library(open_on=range(7), loan_days=7, closed_on_holidays=False)
+    member = make_member()
+    make_copy(barcode="0071234")
+    moment = datetime.datetime.fromisoformat(local).replace(tzinfo=ZoneInfo(place))
+    with time_machine.travel(moment, tick=False):
+        desk = login(volunteer)
+        desk.post("/gestion/pret/", {"code": "0071234", "adherent": member.pk})
+        loan = Loan.objects.get()
+        assert loan.due_on == expected
+        assert policy.french_date(expected) in desk.get(
+            f"/gestion/pret/?adherent={member.pk}&pret={loan.pk}"
+        ).text.replace("\u00a0", " ")
