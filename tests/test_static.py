@@ -49,6 +49,26 @@ def test_every_static_file_is_hashed_compressed_and_served_for_ever(tmp_path):
     assert re.fullmatch(r"/static/css/house\.[0-9a-f]{12}\.css", address)
     assert (status, encoding) == ("200", "br")
     assert "immutable" in caching
+    # a sheet is served in one piece, its parts not at all
+    served = tmp_path / "static/css"
+    assert not (served / "house").exists()
+    assert "@import" not in (served / "house.css").read_text(encoding="utf-8")
+
+
+def test_every_part_of_a_style_sheet_is_in_one_of_them():
+    styles = ROOT / "static/css"
+    parts = sorted(f"{path.parent.name}/{path.name}" for path in styles.glob("*/*.css"))
+    named = [
+        name
+        for sheet in styles.glob("*.css")
+        for name in re.findall(r'@import "([^"]+)"', sheet.read_text(encoding="utf-8"))
+    ]
+    assert sorted(named) == parts
+    for sheet in {name.split("/")[0] for name in parts}:
+        whole = Path(finders.find(f"css/{sheet}.css")).read_text(encoding="utf-8")
+        for part in (styles / sheet).iterdir():
+            assert part.read_text(encoding="utf-8") in whole
+            assert "url(" not in part.read_text(encoding="utf-8")  # it would lead elsewhere from there
 
 
 def test_every_static_file_that_a_template_names_exists():
@@ -56,7 +76,13 @@ def test_every_static_file_that_a_template_names_exists():
     named = {
         (name, path.name)
         for path in (ROOT / "templates").rglob("*.html")
-        for name in re.findall(r"{% static ['\"]([^'\"]+)", path.read_text(encoding="utf-8"))
+        for name in re.findall(r"{% (?:static|file) ['\"]([^'\"]+)", path.read_text(encoding="utf-8"))
+    }
+    named |= {
+        (f"css/{name}.css", path.name)
+        for path in (ROOT / "templates").rglob("*.html")
+        for names in re.findall(r"{% stylesheets ([^%]+)%}", path.read_text(encoding="utf-8"))
+        for name in re.findall(r'"([^"]+)"', names)
     }
     assert len(named) > 3
     assert not [(name, template) for name, template in named if finders.find(name) is None]

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.db import connection
 from django.template import Context, Template
 from django.test.utils import CaptureQueriesContext
@@ -20,7 +21,10 @@ from tests import make
 
 ROOT = Path(settings.BASE_DIR)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").glob("*.css")}
+CSS = {
+    path.name: Path(finders.find(f"css/{path.name}")).read_text(encoding="utf-8")
+    for path in (ROOT / "static/css").glob("*.css")
+}
 
 
 def render(template: str, **context) -> str:
