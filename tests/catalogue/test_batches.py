@@ -16,7 +16,7 @@ from catalogue.search import Query, search
 from catalogue.services import authorities, batches, copies, records
 from catalogue.services.batches import subjects
 from catalogue.tasks import housekeeping, run_batch
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import (
     make_batch,
     make_category,

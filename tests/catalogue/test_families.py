@@ -18,7 +18,7 @@ from catalogue.models import (
 )
 from catalogue.queries import ledger as accounts
 from catalogue.services import households, ledger
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import (
     make_card,
     make_charge,

@@ -11,7 +11,7 @@ from catalogue.policy import Refused
 from catalogue.search import Query, search
 from catalogue.services import authorities, headings, merging, places
 from catalogue.tasks import index_uses, merge_names
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import (
     make_category,
     make_copy,

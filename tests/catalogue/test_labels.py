@@ -18,7 +18,7 @@ from catalogue.policy import Refused
 from catalogue.services import labels
 from catalogue.tasks import draw_labels, housekeeping
 from games import registry
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import make_copy, make_grid, make_library, make_record, make_sheet
 
 MM = 300 / 25.4  # pixels

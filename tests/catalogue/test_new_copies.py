@@ -10,7 +10,7 @@ from catalogue.numbering import call_number, unknown_parts
 from catalogue.policy import Refused
 from catalogue.services import copies, new_copies
 from ludotheque.text import sort_key
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import make_card, make_copy, make_library, make_loan, make_record
 
 pytestmark = pytest.mark.django_db

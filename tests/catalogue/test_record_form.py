@@ -7,7 +7,7 @@ from catalogue.queries import duplicates, suggestions
 from catalogue.services import record_undo, records
 from catalogue.services.versions import Changed
 from ludotheque import ean
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import make_category, make_person, make_publisher, make_record
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from catalogue.models import (
     OpeningPeriod,
 )
 from ludotheque import french_days
-from tests.catalogue.test_staff_pages import filled
+from tests.filling import filled
 from tests.make import make_library, make_section, make_site
 
 pytestmark = pytest.mark.django_db
