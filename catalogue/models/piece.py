@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from catalogue.models.copy import Copy
 from catalogue.models.loan import Loan
 from catalogue.models.record import Component
-from ludotheque.french import counted
+from ludotheque.french import counted, singular
 
 # who took a box to count longer ago than this has gone home
 TAKEN_FOR = datetime.timedelta(minutes=30)
@@ -114,7 +114,12 @@ class MissingPiece(models.Model):
         ]
 
     def __str__(self):
-        return counted(self.quantity, self.name)
+        return _said(self.quantity, self.name)
+
+
+def _said(quantity: int, name: str) -> str:
+    """« 1 carte rouge », whatever the list says of them all."""
+    return counted(quantity, singular(name) if quantity == 1 else name)
 
 
 def lacking(pieces: Iterable[MissingPiece]) -> str:
@@ -122,7 +127,7 @@ def lacking(pieces: Iterable[MissingPiece]) -> str:
     sums: dict[str, int] = {}
     for piece in pieces:
         sums[piece.name] = sums.get(piece.name, 0) + piece.quantity
-    told = [counted(quantity, name) for name, quantity in sums.items()]
+    told = [_said(quantity, name) for name, quantity in sums.items()]
     if not told:
         return ""
     return f"Il manque {' et '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}."

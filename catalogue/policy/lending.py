@@ -13,7 +13,7 @@ IN_SERVICE = "service"
 _STATES: dict[str, tuple[str, str]] = {
     "compter": (
         "Ses pièces sont à compter.",
-        "Comptez-les, remettez la boîte « en service » dans sa fiche, puis scannez-la de nouveau.",
+        "Comptez-les, puis scannez la boîte de nouveau.",
     ),
     "nettoyer": (
         "La boîte est à nettoyer.",

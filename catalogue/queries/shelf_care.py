@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
 from catalogue.models import Copy, CopyState, Loan, Question
 from catalogue.queries import lists
@@ -22,6 +22,8 @@ class Care:
     why: str
     act: str
     nothing: str
+    # of boxes that stay in: the state they bear
+    state: str = ""
 
 
 def _records() -> QuerySet:
@@ -44,9 +46,17 @@ def _never_lent(since: datetime.datetime) -> QuerySet:
     return rows.order_by("created_at", "pk")
 
 
-def _incomplete(since: datetime.datetime) -> QuerySet:
-    rows = _copies().filter(state=CopyState.INCOMPLETE)
-    return rows.order_by("record__sort_key", "record_id", "barcode")
+def _in_state(state: CopyState) -> Callable[[datetime.datetime], QuerySet]:
+    """Boxes in that state; who has been in it longest comes first."""
+
+    def rows(since: datetime.datetime) -> QuerySet:
+        return _copies().filter(state=state).order_by(F("state_since").asc(nulls_first=True), "pk")
+
+    return rows
+
+
+def _of_state(state: CopyState, slug: str, label: str, why: str, nothing: str) -> Care:
+    return Care(slug, label, True, _in_state(state), why, "Pièces et état", nothing, state)
 
 
 def _without_rules(since: datetime.datetime) -> QuerySet:
@@ -96,14 +106,41 @@ CARES = {
             "Changer",
             "Chaque boîte en rayon est déjà sortie.",
         ),
-        Care(
+        _of_state(
+            CopyState.INCOMPLETE,
             "incomplets",
             "Incomplets",
-            True,
-            _incomplete,
-            "Des boîtes notées incomplètes : complétées, remettez-les « en service » dans leur fiche.",
-            "Compléter",
+            "Des boîtes où il manque une pièce indispensable : "
+            "retrouvée ou remplacée, la boîte est de nouveau en service.",
             "Aucune boîte n’est notée incomplète.",
+        ),
+        _of_state(
+            CopyState.TO_CLEAN,
+            "a-nettoyer",
+            "À nettoyer",
+            "Des boîtes revenues sales : une fois propres, remettez-les en service.",
+            "Aucune boîte n’est à nettoyer.",
+        ),
+        _of_state(
+            CopyState.REPAIR,
+            "en-reparation",
+            "En réparation",
+            "Des boîtes abîmées : une fois réparées, remettez-les en service.",
+            "Aucune boîte n’est en réparation.",
+        ),
+        _of_state(
+            CopyState.TO_COUNT,
+            "a-compter",
+            "À compter",
+            "Des boîtes qui restent ici jusqu’à ce que leurs pièces soient comptées.",
+            "Aucune boîte n’est retenue pour être comptée.",
+        ),
+        _of_state(
+            CopyState.LOST,
+            "perdus",
+            "Perdus",
+            "Des boîtes que personne ne trouve : retrouvées, remettez-les en service ; sinon, retirez-les.",
+            "Aucune boîte n’est notée perdue.",
         ),
         Care(
             "sans-resume",
@@ -126,3 +163,13 @@ CARES = {
         ),
     )
 }
+
+
+def counts(since: datetime.datetime) -> dict[str, int]:
+    """How many each list has; those of states by one query together."""
+    states = Copy.objects.order_by().values_list("state").annotate(n=Count("pk"))
+    by_state = dict(states.exclude(state=CopyState.IN_SERVICE))
+    return {
+        slug: by_state.get(care.state, 0) if care.state else care.rows(since).count()
+        for slug, care in CARES.items()
+    }

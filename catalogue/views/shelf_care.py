@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from catalogue import access
 from catalogue.models import Library, Role
+from catalogue.queries import shelf_care
 from catalogue.queries.shelf_care import CARES
 
 PER_PAGE = 50
@@ -22,7 +23,7 @@ def shelves(request):
     since = _days_ago(library.new_days)
     shown = request.GET.get("liste")
     care = CARES.get(shown or "", CARES["nouveautes"])
-    counts = {slug: one.rows(since).count() for slug, one in CARES.items()}
+    counts = shelf_care.counts(since)
     paginator = Paginator(care.rows(since), PER_PAGE)
     paginator.count = counts[care.slug]  # counted already
     context = {
@@ -31,6 +32,7 @@ def shelves(request):
         "page": paginator.get_page(request.GET.get("page")),
         "query": f"liste={care.slug}",
         "days": library.new_days,
+        "library": library,  # read already
     }
     return render(request, "catalogue/stock/shelves.html", context)
 

@@ -46,7 +46,7 @@
     const rows = form.querySelectorAll(".count-part");
     const ticked = form.querySelectorAll(".count-part.ticked").length;
     const line = form.querySelector(".count-progress");
-    line.textContent = `${ticked} sur ${rows.length} vérifiée${ticked > 1 ? "s" : ""}`;
+    line.textContent = `${ticked} sur ${rows.length} vérifiée${rows.length > 1 ? "s" : ""}`;
     line.hidden = false;
     form.classList.toggle("all-ticked", ticked === rows.length);
   }

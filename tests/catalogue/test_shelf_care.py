@@ -42,11 +42,29 @@ def test_boxes_that_never_went_out_come_oldest_first(staff):
     assert titles(staff, "jamais-pretes") == ["Ancien", "Récent"]
 
 
-def test_incomplete_boxes_lead_to_their_card(staff):
-    copy = make_copy("Uno", state="incomplet")
+@pytest.mark.parametrize(
+    ("which", "state"),
+    [
+        ("incomplets", "incomplet"),
+        ("a-nettoyer", "nettoyer"),
+        ("en-reparation", "reparation"),
+        ("perdus", "perdu"),
+    ],
+)
+def test_boxes_that_stay_in_are_listed_by_state_with_reason_and_day(staff, which, state):
+    copy = make_copy("Uno", state=state, state_reason="confiture")
     make_copy("Odin")
-    assert titles(staff, "incomplets") == ["Uno"]
-    assert f'href="/gestion/exemplaires/{copy.pk}/"' in staff.get(ADDRESS, {"liste": "incomplets"}).text
+    assert titles(staff, which) == ["Uno"]
+    text = staff.get(ADDRESS, {"liste": which}).text
+    assert f'href="/gestion/exemplaires/{copy.pk}/pieces/"' in text
+    assert "confiture" in text
+
+
+def test_a_box_that_is_clean_again_is_put_back_from_the_list(staff):
+    copy = make_copy("Uno", state="nettoyer")
+    values = {"etat": "service", "rayons": "a-nettoyer"}
+    assert staff.post(f"/gestion/exemplaires/{copy.pk}/etat/", values).url == f"{ADDRESS}?liste=a-nettoyer"
+    assert titles(staff, "a-nettoyer") == []
 
 
 def test_records_without_rules_or_trainer_are_named(staff):

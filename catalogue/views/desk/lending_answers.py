@@ -94,6 +94,12 @@ def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Ans
         answer.acts.append(Act("Prêter quand même", "outrepasser", copy.pk, note="Pourquoi passer outre ?"))
     if any("subscription" in code for code in codes):
         answer.acts.append(_renewal(member))
+    if "state-compter" in codes:
+        answer.acts.append(Act("Compter les pièces", href=reverse("count", args=[copy.pk]), icon="list"))
+    if "state-incomplet" in codes:
+        answer.acts.append(
+            Act("Voir ce qui manque", href=reverse("copy_pieces", args=[copy.pk]), icon="list")
+        )
     if any(code.startswith("state-") for code in codes) and actor.is_librarian:
         answer.acts.append(Act("Fiche de l’exemplaire", href=reverse("copy_edit", args=[copy.pk])))
     return answer

@@ -96,7 +96,7 @@ def _notes(loan: Loan) -> list[str]:
     if late:
         fee = f", {euros(loan.fee)} au compte de la famille" if loan.fee else ""
         notes.append(f"En retard de {late} jour{'s' * (late > 1)}{fee}.")
-    if loan.lacks:
+    if loan.lacks and loan.copy.state != CopyState.INCOMPLETE:  # which says so itself
         notes.append(f"Il manquait déjà {loan.lacks}.")
     return notes
 
