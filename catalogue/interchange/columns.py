@@ -7,16 +7,14 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from catalogue import partlist
-from catalogue.interchange import texts
-from catalogue.interchange.item import Unreadable
+from catalogue.interchange import cells, texts
 from catalogue.models import Acquisition, CopyState, Wear
 from catalogue.models.authority import Family
-from catalogue.models.record import ContributionRole, SafetyWarning
+from catalogue.models.record import ContributionRole
 from ludotheque.text import fold
 
 RECORD, COPY = "record", "copy"
@@ -38,226 +36,61 @@ class Column:
         return _headings()[self.name]["label"]
 
 
-def _people(role: str, text: str) -> list[tuple[str, str]]:
-    return [(texts.line(200)(name), role) for name in texts.several(text)]
-
-
-def _role(role: ContributionRole) -> tuple[Callable[[str], Any], Callable[[Any], str]]:
-    def write(people: Iterable[tuple[str, str]]) -> str:
-        return texts.listed([name for name, kind in people if kind == role.value])
-
-    return partial(_people, role.value), write
-
-
-_FLAGS = re.compile(r"\s*\[(?:(facultatif)|réserve (\d{1,6}))\]$")
-_EXACT = re.compile(r"^(\d{1,6}|\?) × (.+)$")
-
-Part = tuple[str, int | None, bool, int]  # name, quantity, important, spare
-
-
-def _components(text: str) -> list[Part]:
-    """« 4 pions rouges » as people write it, « 4 × pion rouge » as we do, one a line."""
-    parts: dict[str, Part] = {}
-    for said in texts.cleaned(text).split("\n"):
-        important, spare, words = True, 0, said.strip()
-        while found := _FLAGS.search(words):
-            words = words[: found.start()]
-            important = important and not found[1]
-            spare = int(found[2] or spare)
-        exact = _EXACT.match(words)
-        if exact:
-            read = [(exact[2], None if exact[1] == "?" else int(exact[1]))]
-        else:
-            read = [(one.name, one.quantity) for one in partlist.read(words)]
-        for name, quantity in read:
-            if quantity == 0:
-                raise Unreadable("Le nombre de pièces commence à 1.")
-            if len(name) > partlist.LONGEST:
-                raise Unreadable(f"Un nom de pièce a {partlist.LONGEST} caractères au plus.")
-            parts.setdefault(name, (name, quantity, important, spare))
-    return list(parts.values())
-
-
-def _components_text(parts: Iterable[Part]) -> str:
-    return "\n".join(
-        f"{quantity or '?'} × {name}"
-        + ("" if important else " [facultatif]")
-        + (f" [réserve {spare}]" if spare else "")
-        for name, quantity, important, spare in parts
-    )
-
-
-def _documents(text: str) -> list[tuple[str, str]]:
-    found = []
-    for part in texts.several(text):
-        match = re.fullmatch(r"(.+?)\s*\[([^\]]{1,80})\]", part)
-        found.append((texts.line(200)(match[1] if match else part), match[2] if match else ""))
-    return found
-
-
-def _links(text: str) -> list[tuple[str, str, str]]:
-    """« [vidéo] https://… ce qu’on y trouve », one a line: (label, address, kind)."""
-    found = []
-    for part in texts.several(text):
-        kind = "video" if part.startswith("[vidéo]") else "page"
-        url, _, label = part.removeprefix("[vidéo]").strip().partition(" ")
-        found.append((texts.line(160)(label or url[:160]), texts.address(url), kind))
-    return found
-
-
-def _links_text(links: Iterable[tuple[str, str, str]]) -> str:
-    return texts.listed(
-        [f"{'[vidéo] ' if kind == 'video' else ''}{url} {label}".strip() for label, url, kind in links]
-    )
-
-
-_WARNING_SIGNS = {
-    SafetyWarning.UNDER_36_MONTHS: ("36", "moins de 3 ans"),
-    SafetyWarning.SMALL_PARTS: ("petites pieces", "petits elements", "etouffement"),
-    SafetyWarning.MAGNETS: ("aimant",),
-    SafetyWarning.BUTTON_CELLS: ("bouton",),
-}
-
-
-def _warnings(text: str) -> list[str]:
-    if texts.nothing(text) or fold(text) in ("non", "aucun", "aucune"):
-        return []
-    folded = fold(text)
-    found = [one.value for one, signs in _WARNING_SIGNS.items() if any(sign in folded for sign in signs)]
-    if not found:
-        raise Unreadable("Au choix : moins de 36 mois, petites pièces, aimants, piles bouton.")
-    return found
-
-
-def _options(text: str) -> dict[str, dict[str, str]]:
-    pairs = [part.partition("=") for part in re.split(r"[,;\n]", text) if part.strip()]
-    if not all(key.strip() and equals and value.strip() for key, equals, value in pairs):
-        raise Unreadable("Écrivez nom=valeur.")
-    return {"game_options": {key.strip(): value.strip() for key, _, value in pairs}} if pairs else {}
-
-
-def _comma_list(text: str) -> list[str]:
-    return [word for word in re.split(r"[,;\s]+", text) if word]
-
-
-def _slug(text: str) -> str:
-    text = text.strip()
-    if not re.fullmatch(r"[-a-zA-Z0-9_]{0,120}", text):
-        raise Unreadable("Un identifiant n’a que des lettres sans accent, des chiffres et des tirets.")
-    return text
-
-
-def _documents_text(documents: Iterable[tuple[str, str]]) -> str:
-    return texts.listed([f"{name} [{kind}]" if kind else name for name, kind in documents])
-
-
-def _warning_labels(codes: Iterable[str]) -> str:
-    return texts.listed([SafetyWarning(code).label for code in codes])
-
-
-def _options_text(options: dict[str, Any]) -> str:
-    return ", ".join(f"{key}={value}" for key, value in options.items())
-
-
-def _label_of(choices: Any) -> Callable[[str], str]:
-    return lambda value: choices(value).label if value else ""
-
-
-def _yes(value: bool) -> str:
-    return "oui" if value else "non"
-
-
-def _maybe(value: Any) -> str:
-    return "" if value is None else str(value)
-
-
-_STATES = {
-    "disponible": CopyState.IN_SERVICE,
-    "bon état": CopyState.IN_SERVICE,
-    "document en bon état": CopyState.IN_SERVICE,
-    "complet": CopyState.IN_SERVICE,
-    "nettoyage": CopyState.TO_CLEAN,
-    "réparation": CopyState.REPAIR,
-    "détérioré": CopyState.REPAIR,
-    "abîmé": CopyState.REPAIR,
-    "perdue": CopyState.LOST,
-    "disparu": CopyState.LOST,
-    "manquant": CopyState.LOST,
-    "volé": CopyState.LOST,
-    "désherbé": CopyState.WITHDRAWN,
-    "pilonné": CopyState.WITHDRAWN,
-    "sorti": CopyState.WITHDRAWN,
-}
-_WEARS = {
-    "très bon": "bon",
-    "bon état": "bon",
-    "correct": "bon",
-    "usagé": "use",
-    "moyen": "use",
-    "mauvais": "abime",
-}
-_WAYS = {"acheté": "achat", "cadeau": "don", "offert": "don", "donné": "don", "prêt": "depot"}
-
-
-def _price_text(cents: int | None) -> str:
-    return "" if cents is None else f"{cents // 100},{cents % 100:02}"
-
-
 COLUMNS: tuple[Column, ...] = (
-    Column("slug", _slug),
+    Column("slug", cells.slug),
     Column("foreign_id", texts.line(80), exported=False),
     Column("title", texts.line(300)),
     Column("parallel_title", texts.line(300)),
     Column("responsibility", texts.line(300)),
-    Column("authors", *_role(ContributionRole.AUTHOR)),
-    Column("illustrators", *_role(ContributionRole.ILLUSTRATOR)),
-    Column("translators", *_role(ContributionRole.TRANSLATOR)),
-    Column("contributors", *_role(ContributionRole.OTHER)),
+    Column("authors", *cells.of_role(ContributionRole.AUTHOR)),
+    Column("illustrators", *cells.of_role(ContributionRole.ILLUSTRATOR)),
+    Column("translators", *cells.of_role(ContributionRole.TRANSLATOR)),
+    Column("contributors", *cells.of_role(ContributionRole.OTHER)),
     Column("publisher", texts.line(200)),
     Column("place", texts.line(120)),
     Column("date_text", texts.line(80)),
-    Column("year", texts.year, _maybe),
+    Column("year", texts.year, cells.maybe),
     Column("ean", texts.ean),
     Column("languages", texts.language_codes, texts.language_names),
     Column("document_type", texts.line(120)),
     Column("designation", texts.line(120)),
     Column("categories", texts.several, texts.listed),
     Column("players", texts.players, exported=False),
-    Column("min_players", texts.number("min_players"), _maybe),
-    Column("max_players", texts.number("max_players"), _maybe),
+    Column("min_players", texts.number("min_players"), cells.maybe),
+    Column("max_players", texts.number("max_players"), cells.maybe),
     Column("ages", texts.ages, exported=False),
-    Column("min_age", texts.number("min_age"), _maybe),
-    Column("max_age", texts.number("max_age"), _maybe),
-    Column("duration", texts.duration, _maybe),
-    Column("warnings", _warnings, _warning_labels),
+    Column("min_age", texts.number("min_age"), cells.maybe),
+    Column("max_age", texts.number("max_age"), cells.maybe),
+    Column("duration", texts.duration, cells.maybe),
+    Column("warnings", cells.warnings, cells.warning_labels),
     Column("base_game", texts.line(300)),
     Column("contents", texts.long_text),
-    Column("components", _components, _components_text),
+    Column("components", cells.components, cells.components_text),
     Column("description", texts.long_text),
     Column("rules_text", texts.long_text),
     Column("notes", texts.long_text),
     Column("source", texts.long_text),
-    Column("documents", _documents, _documents_text),
-    Column("links", _links, _links_text),
+    Column("documents", cells.documents, cells.documents_text),
+    Column("links", cells.links, cells.links_text),
     Column("motif", texts.choice(Family, {})),
-    Column("game", _slug),
-    Column("game_options", _options, _options_text),
-    Column("completed", _comma_list, ", ".join),
-    Column("draft", texts.yes_or_no, _yes),
+    Column("game", cells.slug),
+    Column("game_options", cells.options, cells.options_text),
+    Column("completed", cells.comma_list, ", ".join),
+    Column("draft", texts.yes_or_no, cells.yes),
     Column("barcode", texts.barcode, of=COPY),
     Column("call_number", texts.line(60), of=COPY),
     Column("section", texts.line(120), of=COPY),
     Column("site", texts.line(120), of=COPY),
-    Column("state", texts.choice(CopyState, _STATES), _label_of(CopyState), of=COPY),
-    Column("on_site_only", texts.yes_or_no, _yes, of=COPY),
-    Column("wear", texts.choice(Wear, _WEARS), _label_of(Wear), of=COPY),
+    Column("state", texts.choice(CopyState, cells.STATES), cells.label_of(CopyState), of=COPY),
+    Column("on_site_only", texts.yes_or_no, cells.yes, of=COPY),
+    Column("wear", texts.choice(Wear, cells.WEARS), cells.label_of(Wear), of=COPY),
     Column("condition", texts.long_text, of=COPY),
-    Column("acquired_how", texts.choice(Acquisition, _WAYS), _label_of(Acquisition), of=COPY),
-    Column("acquired_on", texts.date, _maybe, of=COPY),
+    Column("acquired_how", texts.choice(Acquisition, cells.WAYS), cells.label_of(Acquisition), of=COPY),
+    Column("acquired_on", texts.date, cells.maybe, of=COPY),
     Column("supplier", texts.line(160), of=COPY),
-    Column("price_cents", texts.price, _price_text, of=COPY),
+    Column("price_cents", texts.price, cells.price_text, of=COPY),
     Column("withdrawn_reason", texts.line(200), of=COPY),
-    Column("withdrawn_on", texts.date, _maybe, of=COPY),
+    Column("withdrawn_on", texts.date, cells.maybe, of=COPY),
 )
 
 BY_NAME = {column.name: column for column in COLUMNS}

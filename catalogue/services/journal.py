@@ -1,11 +1,17 @@
 """Writing the journal: every act of the staff leaves a line in the act's own transaction."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import models
 
 from catalogue.models import JournalEntry, User
 from ludotheque import bulk
+
+
+def plain(value: Any) -> Any:
+    """A value as a line keeps it: days and moments as ISO writes them."""
+    return value.isoformat() if hasattr(value, "isoformat") else value
 
 
 def write(

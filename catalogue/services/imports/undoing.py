@@ -179,9 +179,9 @@ def _give_back(row: Any, fields: dict[str, list]) -> list[str]:
     left, restored = [], {}
     for name, (was, now) in fields.items():
         field = row._meta.get_field(name.removesuffix("_id"))
-        if _plain(getattr(row, name)) == now:
+        if journal.plain(getattr(row, name)) == now:
             restored[name] = field.to_python(was) if not field.is_relation else was
-        elif _plain(getattr(row, name)) != was and name != "sort_key":
+        elif journal.plain(getattr(row, name)) != was and name != "sort_key":
             left.append(label(field.name))
     if restored:
         stamp = {"updated_at": timezone.now()} if isinstance(row, Record) else {}
@@ -200,10 +200,6 @@ def _note(row: Model, before: dict[str, Any], after: dict[str, Any], actor: User
             before={name: before[name] for name in changed},
             after={name: after[name] for name in changed},
         )
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if hasattr(value, "isoformat") else value
 
 
 def _undo_names(run: Import) -> None:

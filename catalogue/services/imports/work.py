@@ -23,7 +23,7 @@ from catalogue.interchange.unimarc import OWN
 from catalogue.models import Fate, Import, ImportLine, ImportState
 from catalogue.services import journal
 from catalogue.services.imports import known as lookup
-from catalogue.services.imports import marks, refusing, undoing, writing
+from catalogue.services.imports import marks, refusing, telling, undoing, writing
 from catalogue.services.imports.judging import Plan, alike, judge
 from catalogue.services.imports.pace import Elsewhere, advance, close
 from ludotheque import bulk
@@ -120,7 +120,7 @@ def _try(run: Import, progress: Progress) -> None:
             plans = [judge(item, known, run.policy) for item in chunk]
             for plan in plans:
                 seen.compare(plan)
-            lines = [_line(run, plan, writing.details(plan)) for plan in plans]
+            lines = [_line(run, plan, telling.details(plan)) for plan in plans]
             with in_turn():
                 fates = _counted(fates, plans)
                 advance(run, done + len(chunk), expect=done, fates=fates)
@@ -232,7 +232,7 @@ def _write(
         plans = [judge(item, known, run.policy) for item in chunk]
         counted = _counted(fates, plans)
         advance(run, chunk[-1].number, expect=done, fates=counted)
-        shown = [writing.details(plan) for plan in plans]
+        shown = [telling.details(plan) for plan in plans]
         before = marks.latest()
         with transaction.atomic():
             traces = writing.apply(plans, known, run.actor, words)

@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from catalogue.interchange.columns import label
 from catalogue.interchange.unimarc import OWN
 from catalogue.models import (
     Component,
@@ -24,7 +23,7 @@ from catalogue.models.copy import GONE
 from catalogue.policy import Refused
 from catalogue.search import index
 from catalogue.services import copies, holds, journal, records
-from catalogue.services.imports import marks, naming
+from catalogue.services.imports import marks, naming, telling
 from catalogue.services.imports.judging import Plan
 from catalogue.services.imports.known import Known, folded
 from catalogue.services.slugs import free_slugs
@@ -96,17 +95,6 @@ def _index(plans: list[Plan], known: Known, boxes: list[Copy], words: dict[str, 
     index.add(records_made, words)
 
 
-def said_before(plan: Plan) -> dict[str, Any]:
-    """What the record says now in the fields that change, by name."""
-    record = plan.record
-    if record is None:
-        return {}
-    before = {name: getattr(record, name) for name in plan.values}
-    if plan.publisher:
-        before["publisher"] = record.publisher.name if record.publisher else None
-    return before
-
-
 def _hangs(plan: Plan) -> bool:
     """Whether more changes than the record's own fields: then the journal tells whole lists."""
     return bool(
@@ -124,7 +112,7 @@ def _facts_before(plan: Plan) -> dict[str, Any]:
     """What the journal keeps of a record that changes."""
     if plan.fate == Fate.CHANGED and plan.record is not None and _hangs(plan):
         return json.loads(json.dumps(records.facts(plan.record), default=str))
-    return said_before(plan)
+    return telling.said_before(plan)
 
 
 def _records(plans: list[Plan], known: Known) -> None:
@@ -238,7 +226,7 @@ def _copies(
                 column = f"{name}_id" if name in ("section", "site") else name
                 was = getattr(copy, column)
                 setattr(copy, name, value)
-                fields[column] = [_plain(was), _plain(getattr(copy, column))]
+                fields[column] = [journal.plain(was), journal.plain(getattr(copy, column))]
             copy.save(update_fields=list(placed))
             after = copies.facts(copy)
             changed = [name for name in after if before[name] != after[name]]
@@ -298,7 +286,7 @@ def _journal(
 
 
 def _said(values: dict) -> dict:
-    return {name: _plain(value) for name, value in values.items()}
+    return {name: journal.plain(value) for name, value in values.items()}
 
 
 def _listed(plan: Plan) -> dict[str, Any]:
@@ -311,57 +299,3 @@ def _listed(plan: Plan) -> dict[str, Any]:
         "links": [list(one) for one in plan.links],
     }
     return {name: value for name, value in listed.items() if value}
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if hasattr(value, "isoformat") else value
-
-
-# --- for people
-
-
-def details(plan: Plan) -> dict[str, Any]:
-    """What a line of the report shows; asked before anything is written."""
-    shown: dict[str, Any] = {}
-    if plan.faults:
-        shown["faults"] = [fault.as_dict() for fault in plan.faults]
-    if plan.item.remarks:
-        shown["remarks"] = plan.item.remarks[:20]
-    if plan.fate == Fate.CHANGED:
-        shown["changes"] = _changes_shown(plan, said_before(plan))
-    if plan.new_copies:
-        shown["boxes"] = [box["barcode"] for box in plan.new_copies][:50]
-    return shown
-
-
-def _changes_shown(plan: Plan, before: dict[str, Any]) -> list[list[str]]:
-    """(what, before, after), each shortened for the screen."""
-    rows = [[label(name), _short(before.get(name)), _short(value)] for name, value in plan.values.items()]
-    if plan.publisher:
-        rows.append([label("publisher"), _short(before.get("publisher")), plan.publisher])
-    for name in ("people", "categories", "components", "documents", "links"):
-        for one in getattr(plan, name):
-            said = (
-                one if isinstance(one, str) else " ".join(str(part) for part in one[:2] if part is not None)
-            )
-            rows.append([label(name), "", _short(said)])
-    for name, values in plan.counted.items():
-        rows.append([label("components"), name, _short(f"{values['quantity']} {name}")])
-    for copy, changes in plan.copies:
-        for name, value in changes.items():
-            was = getattr(copy, name)
-            rows.append([f"{copy.barcode} : {label(name).lower()}", _short(was), _short(value)])
-    return rows[:60]
-
-
-def _short(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "oui" if value else "non"
-    if isinstance(value, list):
-        value = ", ".join(map(str, value))
-    elif isinstance(value, dict):
-        value = ", ".join(f"{key}={one}" for key, one in value.items())
-    text = " ".join(str(_plain(value)).split())
-    return f"{text[:160]}…" if len(text) > 161 else text
