@@ -3,11 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from catalogue.models import Category, Library, OpeningPeriod, Person, Publisher, Record, Section, Site
+from catalogue.models import (
+    Category,
+    Library,
+    OpeningPeriod,
+    Person,
+    Publisher,
+    Record,
+    Section,
+    Site,
+    SubscriptionType,
+)
 from catalogue.models.library import Weekday
 from catalogue.policy import Refused
 from catalogue.services import authorities as names
-from catalogue.services import copies, journal, records
+from catalogue.services import copies, journal, member_kinds, records
 from ludotheque.text import fold
 from ludotheque.writing import writing
 
@@ -24,7 +34,7 @@ class Loaded:
 
 
 def load_library(data: dict) -> bool:
-    """Makes the sample library with its hours and sections, unless this installation has a library."""
+    """Makes the sample library with hours, sections and what it sells, unless there is a library here."""
     weekdays = {day.label: day for day in Weekday}
     with writing():
         library, made = Library.objects.get_or_create(defaults={"name": data["name"], "sample_data": True})
@@ -34,6 +44,8 @@ def load_library(data: dict) -> bool:
             OpeningPeriod(library=library, **period | {"weekday": weekdays[period["weekday"]]})
             for period in data["opening_periods"]
         )
+        for kind in data["subscription_types"]:
+            member_kinds.keep(row=SubscriptionType(), actor=None, **kind)
         for name in data["sites"]:
             _site(name)
         for name in data["sections"]:
