@@ -1,6 +1,7 @@
 """The desk as scanners type: with each end and prefix, on a French keyboard, and no mouse at all."""
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
@@ -138,7 +139,7 @@ def test_a_scan_without_an_end_is_known_by_its_speed_wherever_it_falls(
 
 
 def test_no_scan_is_lost_to_the_network_or_to_a_login(new_page, sign_in, volunteer, family, complaints):
-    for code in ("90199", "90200", "90201"):
+    for code in ("90199", "90200", "90201", "90202"):
         make_copy("Uno", barcode=code)
     page = new_page()
     sign_in(page, volunteer)
@@ -166,6 +167,18 @@ def test_no_scan_is_lost_to_the_network_or_to_a_login(new_page, sign_in, volunte
     page.keyboard.press("Enter")
     said(page, "Prêté")
     assert Loan.objects.open().count() == 3
+
+    page.context.clear_cookies(name=settings.CSRF_COOKIE_NAME)  # as after a login in another tab
+    typed(page, "90202", ["Enter"])
+    said(page, "Page périmée")
+    page.keyboard.press("ArrowDown")
+    follow(page, lambda: page.keyboard.press("Enter"))
+    said(page, "1 scan attend")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    said(page, "Prêté")
+    assert Loan.objects.open().count() == 4
+    complaints.expect("403")
 
 
 def test_names_are_chosen_and_sounds_are_heard_without_a_mouse(
