@@ -1,12 +1,12 @@
-"""What a learner sees of a lesson's step: the table, what can be answered, and what is said of an answer."""
+"""What a learner sees of a lesson's step: the table, and what can be answered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from games import advice, short_game, tables
+from games import advice, replies, short_game, tables
 from games.advice import Advice
 from games.engines.kernel import Event, Fault, NotationError
 from games.engines.kernel.lessons import (
@@ -21,9 +21,9 @@ from games.engines.kernel.lessons import (
     played,
     solutions,
 )
-from games.engines.kernel.rulebook import Article, enumerate_french, french
+from games.engines.kernel.rulebook import Article, french
 from games.registry import Game
-from games.scenes import Refusal, Way
+from games.scenes import Way
 from games.short_game import ShortGame
 from games.tables.base import NOTHING, Parts, Table
 
@@ -38,16 +38,6 @@ class Option:
     picture: Any = None
     ticked: bool = False
     mark: str = ""  # once answered: right, wrong, missed
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What is said of an answer."""
-
-    right: bool
-    words: str
-    refusals: tuple[Refusal, ...] = ()
-    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +59,7 @@ class Sight:
     tried: Any = None  # the picture of the move a question is about
     tried_label: str = ""
     left: tuple[Any, ...] = ()
-    said: Said | None = None
+    said: replies.Said | None = None
     hints: tuple[str, ...] = ()
     more_hints: bool = False
     shown: Shown | None = None
@@ -104,10 +94,10 @@ def see(
     outcome = rules.outcome(final)
     asking_move = rules.read_move(step.moves[0]) if step.kind == RULE else None
     view = rules.view(state, step.seat)
-    happened = _seen(verdict.events, step.seat) if verdict is not None and right else ()
+    happened = replies.seen(verdict.events, step.seat) if verdict is not None and right else ()
     left = table.left(outcome.lines, names) if outcome is not None and step.lays_open else ()
     if not left and not right:
-        left = table.uncovered(view, _seen(told, step.seat))
+        left = table.uncovered(view, replies.seen(told, step.seat))
     return Sight(
         step=step,
         board=table.board(
@@ -127,7 +117,7 @@ def see(
         tried=table.pictured_at(view, asking_move) if asking_move is not None else None,
         tried_label=table.told_at(view, asking_move, names) if asking_move is not None else "",
         left=left,
-        said=_said(game, step, answer, verdict, names) if verdict is not None else None,
+        said=replies.said(game, step, answer, verdict, names) if verdict is not None else None,
         hints=() if right else step.hints[:hints],
         more_hints=not right and hints <= len(step.hints),
         shown=_shown(game, table, step, names) if not right and hints > len(step.hints) else None,
@@ -149,7 +139,7 @@ def see_game(
     assert game.book is not None
     outcome = rules.outcome(now.state)
     own = rules.moves(now.state, step.seat)
-    view, happened = rules.view(now.state, step.seat), _seen(now.events, step.seat)
+    view, happened = rules.view(now.state, step.seat), replies.seen(now.events, step.seat)
     said = None
     if outcome is not None:
         won = step.seat in outcome.winners
@@ -157,9 +147,9 @@ def see_game(
             "C’est fini ! Cette fois, tu n’as pas gagné. "
             f"Tu as joué une {table.played} entière : bravo quand même."
         )
-        said = Said(True, step.right if won else french(lost))
+        said = replies.Said(True, step.right if won else french(lost))
     elif faults:
-        said = Said(False, "", _refusals(game, faults, names))
+        said = replies.Said(False, "", replies.refusals(game, faults, names))
     return Sight(
         step=step,
         board=table.board(view, own, names, parts=parts, still=outcome is not None),
@@ -191,7 +181,7 @@ def advise(game: Game, step: Step, now: ShortGame) -> Advice | None:
 
 
 def told_of(game: Game, step: Step, events: Iterable[Event]) -> tuple[str, ...]:
-    return _told(game, events, _names(game, step), step.seat)
+    return replies.told(game, events, _names(game, step), step.seat)
 
 
 # ---
@@ -208,92 +198,6 @@ def _wrong(rules: Any, step: Step) -> Iterable[Any]:
             yield rules.read_move(text)
         except NotationError:
             continue
-
-
-def _told(game: Game, events: Iterable[Event], names: Sequence[str], seat: int) -> tuple[str, ...]:
-    """The events as one would say them at the table, where nobody says what is seen anyhow."""
-    quiet = tables.of(game.slug).quiet
-    loud = (event for event in _seen(events, seat) if event.kind not in quiet or seat in (event.to or ()))
-    return tuple(event.told(names, seat) for event in loud)
-
-
-def _seen(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
-    return tuple(seen for event in events if (seen := event.seen(seat)) is not None)
-
-
-def _refusals(game: Game, faults: Iterable[Fault], names: Sequence[str]) -> tuple[Refusal, ...]:
-    assert game.book is not None
-    return tuple(Refusal(fault.told(names), game.book.articles.get(fault.article)) for fault in faults)
-
-
-def _said(game: Game, step: Step, answer: Sequence[str], verdict: Verdict, names: Sequence[str]) -> Said:
-    assert game.book is not None
-    refusals = _refusals(game, verdict.faults, names)
-    if verdict.right:
-        # at the end of a game the words say it all
-        over = game.rules is not None and game.rules.outcome(verdict.state) is not None
-        told = () if over else _told(game, verdict.events, names, step.seat)
-        return Said(True, step.right, refusals, told)
-    if step.kind == CHOOSE:
-        wrong = _ticked(game, step, verdict, names)
-        return Said(False, _missed(verdict.missed, bool(answer), bool(wrong)), wrong)
-    if step.kind == PLAY and verdict.faults:
-        return _refused(game, step, refusals)
-    if step.kind == RULE:
-        article = game.book[answer[0]]
-        words = french(f"« {article.title} » dit autre chose :") + f" {article.text}"
-        return Said(False, words)
-    return Said(False, verdict.words, refusals)
-
-
-def _refused(game: Game, step: Step, refusals: Sequence[Refusal]) -> Said:
-    """A refusal by what one has learnt so far; a rule that comes later is left to its lesson."""
-    known = game.course.known_at(step)
-    now = [one for one in refusals if one.article is None or one.article.id in known]
-    if now:  # a second reason would speak of the move as if the first were none
-        return Said(False, "", (now[0],))
-    broken = {one.article.id for one in refusals if one.article is not None}
-    later = next(
-        (
-            lesson
-            for lesson in game.lessons
-            if step not in lesson.steps and any(broken & set(each.articles) for each in lesson.steps)
-        ),
-        None,
-    )
-    why = f"la leçon « {later.title} » dira pourquoi" if later else "tu verras bientôt pourquoi"
-    return Said(False, french(f"Ce coup n’est pas permis : {why}."))
-
-
-def _ticked(game: Game, step: Step, verdict: Verdict, names: Sequence[str]) -> tuple[Refusal, ...]:
-    """Why not, for each wrong tick by its name, by what was learnt so far; a reason is said once."""
-    assert game.rules is not None
-    table, known = tables.of(game.slug), game.course.known_at(step)
-    view = game.rules.view(verdict.state, step.seat)
-    labels: dict[str, list[str]] = {}
-    found: dict[str, Refusal] = {}
-    for text, leading in zip(verdict.wrong, verdict.faults, strict=True):
-        faults = game.rules.faults(verdict.state, step.seat, text)
-        fault = next((one for one in faults if one.article in known), leading)
-        (refusal,) = _refusals(game, (fault,), names)
-        found.setdefault(refusal.text, refusal)
-        label = table.told_at(view, game.rules.read_move(text), names)
-        labels.setdefault(refusal.text, []).append(french(f"« {label} »"))
-    return tuple(
-        replace(refusal, text=french(f"{enumerate_french(labels[text])} : {text}"))
-        for text, refusal in found.items()
-    )
-
-
-def _missed(missed: int, ticked: bool, wrong: bool) -> str:
-    if not missed:
-        return ""
-    if not ticked:
-        return french("Tu n’as encore rien coché. Touche ce qui est permis.")
-    some = "une bonne réponse" if missed == 1 else f"{missed} bonnes réponses"
-    if wrong:
-        return french(f"Il manque aussi {some}. Cherche encore !")
-    return french(f"Ce que tu as coché est juste, mais il manque encore {some}. Cherche encore !")
 
 
 def _options(
