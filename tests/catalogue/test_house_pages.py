@@ -212,3 +212,12 @@ def test_infos_cost_the_same_for_two_days_and_sixty(client, library, django_asse
         Closure.objects.create(site=make.make_site(f"Site {number % 5}"), starts_on=day, ends_on=day)
     with time_machine.travel(at(11), tick=False), django_assert_max_num_queries(8):
         client.get("/infos/")
+
+
+@pytest.mark.parametrize(
+    ("months", "words"),
+    [(4, "4 mois après le retour"), (None, "Tant que le foyer existe"), (0, "La nuit après le retour")],
+)
+def test_the_page_on_personal_data_says_how_long_a_loan_says_whose_it_was(client, months, words):
+    make.make_library(history_months=months)
+    assert words in client.get("/donnees-personnelles/").text

@@ -16,6 +16,7 @@ from catalogue.policy import Refused
 from catalogue.queries import households as reading
 from catalogue.queries import ledger as accounts
 from catalogue.queries import loans as loan_lists
+from catalogue.queries import mails
 from catalogue.services import households, removals, versions
 from catalogue.templatetags.look import french
 from catalogue.views import conflicts
@@ -42,6 +43,7 @@ def index(request):
         "categories": MemberCategory.objects.all()[:200],
         "query": asked.query,
         "removed": _removed(request, "household"),
+        "unsent": mails.failed(),
     }
     return render(request, "catalogue/staff/households.html", context)
 
