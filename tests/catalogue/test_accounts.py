@@ -30,7 +30,7 @@ def enters(client, username, password) -> bool:
 
 
 def test_a_librarian_is_invited_by_a_link_and_chooses_her_password(boss, client):
-    assert 'href="/gestion/comptes/"' in boss.get("/gestion/").text
+    assert 'href="/gestion/comptes/"' in boss.get("/gestion/reglages/").text
     answer = boss.post("/gestion/comptes/ajouter/", NEW)
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]

@@ -151,7 +151,7 @@ def test_a_list_costs_the_same_for_two_rows_and_for_many(staff, name, django_ass
     make_library()
     fill(2)
     address = reverse(name)
-    with django_assert_max_num_queries(7) as few:
+    with django_assert_max_num_queries(8) as few:
         staff.get(address)
     fill(20)
     with django_assert_max_num_queries(len(few)):
