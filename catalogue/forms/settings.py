@@ -165,6 +165,20 @@ class CalendarForm(SubjectForm):
         return values
 
 
+class PrivacyForm(SubjectForm):
+    LIMITS = {"history_months": (0, 120)}
+
+    class Meta:
+        model = Library
+        fields = ["history_months"]
+        help_texts = {
+            "history_months": (
+                "Après, on sait qu’une boîte est sortie et quand, mais plus chez qui. "
+                "0 : dès la nuit suivante. Vide : rien ne s’efface ; la loi demande pourtant une durée."
+            ),
+        }
+
+
 class DeskForm(SubjectForm):
     LIMITS = {"hold_days": (1, 60)}
 

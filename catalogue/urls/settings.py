@@ -9,6 +9,7 @@ urlpatterns = [
     path("reglages/ludotheque/", library.library, name="settings_library"),
     path("reglages/catalogue/", library.stock, name="settings_stock"),
     path("reglages/accueil/", library.desk, name="settings_desk"),
+    path("reglages/donnees/", library.privacy, name="settings_privacy"),
     path("reglages/calendrier/", library.calendar, name="settings_calendar"),
     path("reglages/horaires/", hours.week, name="settings_hours"),
     path("reglages/horaires/<int:site_id>/", hours.week, name="settings_site_hours"),

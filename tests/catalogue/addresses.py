@@ -330,6 +330,7 @@ ROWS = {
     "settings_stock": staff("manager"),
     "settings_desk": staff("manager"),
     "settings_calendar": staff("manager"),
+    "settings_privacy": staff("manager"),
     "settings_hours": staff("manager"),
     "settings_site_hours": staff("manager", lambda world: [world.copy.site_id]),
     "settings_days": staff("manager"),

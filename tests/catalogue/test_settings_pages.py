@@ -256,3 +256,16 @@ def test_sixty_rules_cost_no_more_queries_than_two(staff, django_assert_max_num_
         LoanPolicy.objects.create(section=make_section(f"Section {number}"), loan_days=number + 1)
     with django_assert_max_num_queries(6):
         assert staff.get(f"{HOME}prets/").status_code == 200
+
+
+def test_how_long_loans_say_whose_they_were_is_set_and_told_to_families(staff):
+    make_library()
+    address = f"{HOME}donnees/"
+    assert staff.post(address, filled(staff.get(address), history_months="121")).status_code == 422
+    for months, words in (
+        ("6", "6 mois après le retour"),
+        ("0", "La nuit après le retour"),
+        ("", "demandez à l’équipe"),
+    ):
+        assert staff.post(address, filled(staff.get(address), history_months=months)).status_code == 302
+        assert words in staff.get("/donnees-personnelles/").text

@@ -41,6 +41,7 @@ SUBJECTS = (
     Subject("settings_stock", "Codes, cotes et nouveautés", "Ce qu’une boîte reçoit en arrivant."),
     Subject("mail_texts", "Textes des courriels", "Ce que la ludothèque écrit aux familles."),
     Subject("staff_accounts", "Comptes de l’équipe", "Inviter, donner un rôle, fermer."),
+    Subject("settings_privacy", "Données personnelles", "Combien de temps un prêt dit chez qui il était."),
     Subject("headings_of", "Sites", "Les nommer, les renommer, en réunir deux.", ("sites",)),
 )
 

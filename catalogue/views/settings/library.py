@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from catalogue import access
-from catalogue.forms.settings import CalendarForm, DeskForm, LibraryForm, StockForm, SubjectForm
+from catalogue.forms.settings import CalendarForm, DeskForm, LibraryForm, PrivacyForm, StockForm, SubjectForm
 from catalogue.models import Library, Role
 from catalogue.services import library as service
 from catalogue.services import versions
@@ -33,6 +33,12 @@ def stock(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request):
     return subject(request, DeskForm, "settings_desk", "Accueil")
+
+
+@access.staff(Role.MANAGER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def privacy(request):
+    return subject(request, PrivacyForm, "settings_privacy", "Données personnelles")
 
 
 @access.staff(Role.MANAGER)
