@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage
 
+_COMMENT = re.compile(r" */\*.*?\*/\n?", re.S)
 _IMPORT = re.compile(r'^@import "([-\w/]+\.css)";\n', re.M)
 
 
@@ -35,11 +36,16 @@ def _folder() -> Path:
 
 
 def _whole(name: str, sheet: Path) -> str:
-    """Where the sheet lies with its parts in it; one without parts lies where it is written."""
+    """Where the sheet lies with its parts in it, without their comments; one that has no parts lies where it
+    is written."""
     text = sheet.read_text(encoding="utf-8")
     if not _IMPORT.search(text):
         return str(sheet)
-    whole = _IMPORT.sub(lambda found: (sheet.parent / found[1]).read_text(encoding="utf-8"), text)
+
+    def part(found: re.Match) -> str:
+        return _COMMENT.sub("", (sheet.parent / found[1]).read_text(encoding="utf-8"))
+
+    whole = _IMPORT.sub(part, text)
     kept = _folder() / name
     if not kept.exists() or kept.read_text(encoding="utf-8") != whole:
         kept.parent.mkdir(parents=True, exist_ok=True)
