@@ -10,6 +10,7 @@ from catalogue.interchange import texts
 from catalogue.interchange.item import Unreadable
 from catalogue.models import CopyState
 from catalogue.models.record import ContributionRole, SafetyWarning
+from ludotheque import money
 from ludotheque.text import fold
 
 
@@ -175,4 +176,4 @@ WAYS = {"acheté": "achat", "cadeau": "don", "offert": "don", "donné": "don", "
 
 
 def price_text(cents: int | None) -> str:
-    return "" if cents is None else f"{cents // 100},{cents % 100:02}"
+    return "" if cents is None else money.plain(cents)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from catalogue.models import Batch, BatchFate, BatchKind, BatchLine, Copy, Record
 from catalogue.queries import selections
+from catalogue.queries.histories import Change
 from catalogue.templatetags.said import day
 
 
@@ -19,13 +20,6 @@ class Filter:
     label: str
     value: str
     options: list[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    label: str
-    before: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ def attachments(record: Record) -> Attachments:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The last change of a record: its line of the journal, and what it changed in words."""
+    """The last change of a row: its line of the journal, and what it changed in words."""
 
     entry: JournalEntry
     what: list[str]

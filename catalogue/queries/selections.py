@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.http import urlencode
 
@@ -16,6 +14,7 @@ from catalogue.queries import lists
 from catalogue.search import Query
 from catalogue.search.results import among
 from ludotheque import scanner
+from ludotheque.days import days_ago
 
 MOST_TICKED = 500
 TICKING = "coches"  # said by the button that takes only what is ticked
@@ -135,12 +134,7 @@ def _copies(said: Mapping[str, str]) -> QuerySet:
         where |= {"site": int(said["site"]) or None}
     if "ajout" in said:
         days = {"jour": 0, "semaine": 6}.get(said["ajout"], 0)
-        where |= {"created_at__gte": _days_ago(days)}
+        where |= {"created_at__gte": days_ago(days)}
     if said.get("etiquette") in ("sans", "avec"):
         where |= {"label_printed_at__isnull": said["etiquette"] == "sans"}
     return rows.filter(**where)
-
-
-def _days_ago(days: int) -> datetime:
-    day = timezone.localdate() - timedelta(days=days)
-    return timezone.make_aware(datetime.combine(day, time.min))

@@ -1,13 +1,10 @@
 """A librarian's summary of a game, as the games have rules printed, and its questions."""
 
-import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
-
-from django.utils import timezone
 
 from catalogue.models import JournalEntry, Question, Record
 from catalogue.models.summary import PARTS
+from catalogue.queries.records import Change
 from games.summaries import Part
 from games.summaries import Summary as Printed
 from ludotheque import markup
@@ -24,15 +21,6 @@ def questions(record: Record) -> list[Question]:
     return list(Question.objects.filter(summary__record=record).prefetch_related("answers"))
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The last change of a summary: its line of the journal, when by the library's clock, what in words."""
-
-    entry: JournalEntry
-    at: datetime.datetime
-    what: list[str]
-
-
 def last_change(record: Record) -> Change | None:
     """What was changed last in its summary."""
     if not record.has_summary:
@@ -42,7 +30,7 @@ def last_change(record: Record) -> Change | None:
     if entry is None or entry.verb != "update":
         return None
     words = {**PARTS, "questions": "Questions"}
-    return Change(entry, timezone.localtime(entry.at), [words[name] for name in entry.after])
+    return Change(entry, [words[name] for name in entry.after])
 
 
 def last_deletion(record: Record) -> Change | None:
@@ -56,7 +44,7 @@ def last_deletion(record: Record) -> Change | None:
     parts = [label for name, label in PARTS.items() if entry.before.get(name)]
     count = len(entry.before["questions"])
     quiz = [f"quiz de {count}\u00a0question{'s' * (count > 1)}"] if count else []
-    return Change(entry, timezone.localtime(entry.at), parts + quiz)
+    return Change(entry, parts + quiz)
 
 
 def has_quiz(record: Record) -> bool:

@@ -1,5 +1,6 @@
 """What a form had before it: two people who change the same row do not write over each other."""
 
+import datetime
 import hashlib
 import json
 
@@ -10,6 +11,14 @@ _ASIDE = {"id", "sort_key", "created_at", "label_printed_at"}
 
 class Changed(Exception):
     """Somebody else has changed the row since it was read."""
+
+
+def moment(text: str) -> datetime.datetime:
+    """When a form was opened, as it says itself; an unreadable moment is before every change."""
+    try:
+        return datetime.datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
 
 def version(row: models.Model) -> str:

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
@@ -16,6 +16,7 @@ from catalogue import access
 from catalogue.models import Answer, Question, Record
 from catalogue.queries import summaries as queries
 from catalogue.views.rules import moved
+from ludotheque.redirects import see_other
 
 COUNT = 10
 KEPT = 12  # quizzes of one visitor; the oldest is forgotten first
@@ -80,7 +81,7 @@ def _start(request, record: Record, questions: list[Question]):
     seed = secrets.randbits(48)
     drawn = random.Random(seed).sample([one.pk for one in questions], min(COUNT, len(questions)))
     _keep(request, record, {"id": secrets.token_hex(4), "seed": seed, "asked": drawn, "answers": {}})
-    return _see_other(request.path)
+    return see_other(request.path)
 
 
 def _keep(request, record: Record, kept: dict[str, Any]) -> None:
@@ -120,7 +121,7 @@ def _answer(request, record: Record, questions: list[Question], kept: dict | Non
         if all(one.chosen for one in asked):
             _keep_best(request, record, sum(one.right for one in asked), len(asked))
     if not request.htmx:
-        return _see_other(f"{request.path}?q={question.number}")
+        return see_other(f"{request.path}?q={question.number}")
     return _show(request, record, asked, kept, question.number)
 
 
@@ -131,12 +132,6 @@ def _keep_best(request, record: Record, score: int, count: int) -> None:
     if score * of >= before * count:
         others = [(slug, best) for slug, best in bests.items() if slug != record.slug]
         request.session[BEST] = dict([*others, (record.slug, (score, count))][-KEPT:])
-
-
-def _see_other(address: str):
-    response = redirect(address)
-    response.status_code = 303
-    return response
 
 
 def _show(request, record: Record, asked: list[Asked], kept: dict | None, number, *, status=200, word=""):

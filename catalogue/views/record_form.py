@@ -1,7 +1,5 @@
 """The form of a record: a new one, one to change, and what helps while one types."""
 
-import datetime
-
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
@@ -87,7 +85,7 @@ def edit(request, record_id):
         return _part(request, whole.retyped(act), act)
     if whole.is_valid():
         try:
-            seen = _moment(whole.form.cleaned_data["seen"])
+            seen = versions.moment(whole.form.cleaned_data["seen"])
             saved = whole.update(actor=request.user, seen=seen)
         except Record.DoesNotExist:  # between two lines of ours
             return _gone(request)
@@ -179,14 +177,6 @@ def _tell(request, whole: RecordWhole, record: Record) -> None:
         rows = [(reverse("record_edit", args=[t.record.pk]), t.record.title, t.why) for t in twins]
         links = format_html_join(", ", '<a href="{}">{}</a> ({})', rows)
         messages.warning(request, format_html("Peut-être en double : {}.", links))
-
-
-def _moment(text: str) -> datetime.datetime:
-    """When the form was opened; an unreadable moment is before every change."""
-    try:
-        return datetime.datetime.fromisoformat(text)
-    except ValueError:
-        return datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
 
 def _conflict(request, theirs: Record, whole: RecordWhole):

@@ -1,16 +1,14 @@
 """The shelves and what they ask for."""
 
-import datetime
-
 from django.core.paginator import Paginator
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from catalogue import access
 from catalogue.models import Library, Role
 from catalogue.queries import shelf_care
 from catalogue.queries.shelf_care import CARES
+from ludotheque.days import days_ago
 
 PER_PAGE = 50
 
@@ -20,7 +18,7 @@ PER_PAGE = 50
 def shelves(request):
     """One list at a time, every list counted."""
     library = Library.objects.first() or Library()
-    since = _days_ago(library.new_days)
+    since = days_ago(library.new_days)
     shown = request.GET.get("liste")
     care = CARES.get(shown or "", CARES["nouveautes"])
     counts = shelf_care.counts(since)
@@ -35,8 +33,3 @@ def shelves(request):
         "library": library,  # read already
     }
     return render(request, "catalogue/stock/shelves.html", context)
-
-
-def _days_ago(days: int) -> datetime.datetime:
-    day = timezone.localdate() - datetime.timedelta(days=days)
-    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))

@@ -1,6 +1,5 @@
 """A librarian writes the rules of a game in her own words, sees page and sheet, and adds a quiz."""
 
-import datetime
 from base64 import b64encode
 
 from django.contrib import messages
@@ -47,7 +46,7 @@ def edit(request, record_id):
         summaries.write(
             record_id=record_id,
             actor=request.user,
-            seen=_moment(had) if had else None,
+            seen=versions.moment(had) if had else None,
             anew=not had,
             **whole.values,
         )
@@ -144,14 +143,6 @@ def _conflict(request, record_id: int, typed):
         differing.append(("Questions", "\n".join(theirs_asked.asked)))
     whole.texts.initial["seen"] = seen(theirs)
     return _page(request, record, whole, status=409, differing=differing, touched=True)
-
-
-def _moment(text: str) -> datetime.datetime:
-    """When the form was opened; an unreadable moment is before every change."""
-    try:
-        return datetime.datetime.fromisoformat(text)
-    except ValueError:
-        return datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
 
 def _page(request, record: Record, whole: SummaryWhole, *, status: int = 200, **context):

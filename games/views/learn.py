@@ -19,6 +19,7 @@ from games.engines.kernel.rulebook import french
 from games.registry import Game
 from games.tables.base import NOTHING, IncompleteError
 from ludotheque.addresses import absolute
+from ludotheque.redirects import see_other
 
 UNREADABLE = "Cette réponse ne se lit pas. Choisis parmi ce qui est montré."
 STALE = "La partie avait déjà continué : voici où elle en est."
@@ -166,7 +167,7 @@ def _step(request, known: Game, found: Lesson, number: int):
         query.setlist("fait", list(answer))
         address = f"{request.path}?{query.urlencode()}"
         if not request.htmx:
-            return _see_other(address)
+            return see_other(address)
     sight = steps.see(known, step, answer, verdict, hints, parts)
     status = 200 if verdict.right else 422
     response = _show(request, known, found, number, sight, status=status, tried="".join(answer[:1]))
@@ -187,7 +188,7 @@ def _game_step(request, known: Game, found: Lesson, number: int):
         return show(now, hints=hints, advice=advice)
     if "again" in request.POST:
         progress.keep(request.session, known.slug, round={"lesson": found.slug, "version": version + 1})
-        return _see_other(f"{request.path}?etape={number}")
+        return see_other(f"{request.path}?etape={number}")
     if request.POST.get("version") != str(version):
         return show(now, status=409, word=STALE)
     parts, move = composing.read_parts(request.POST), ""
@@ -215,7 +216,7 @@ def _game_step(request, known: Game, found: Lesson, number: int):
     if known.rules is not None and known.rules.outcome(now.state) is not None:
         progress.mark(request.session, known.slug, found.slug, number)
     if not request.htmx:
-        return _see_other(f"{request.path}?etape={number}")
+        return see_other(f"{request.path}?etape={number}")
     return _show_game(request, known, found, number, version + 1, now)
 
 
@@ -246,12 +247,6 @@ def _answer(known: Game, step: Step, given: QueryDict, posted: bool) -> tuple[st
 
 
 # --- answering
-
-
-def _see_other(address: str):
-    response = redirect(address)
-    response.status_code = 303
-    return response
 
 
 def _learner(request) -> dict:

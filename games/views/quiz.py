@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
@@ -13,6 +13,7 @@ from games import progress, questions, tables
 from games.questions import COUNT
 from games.registry import Game
 from games.views.learn import learnable
+from ludotheque.redirects import see_other
 
 STALE = "Cette question était d’un autre quiz. Voici celui qui est en cours."
 UNREADABLE = "Cette réponse ne se lit pas. Choisis parmi ce qui est proposé."
@@ -36,7 +37,7 @@ def quiz(request, game: str):
 def _start(request, known: Game):
     fresh = {"id": secrets.token_hex(4), "seed": secrets.randbits(48), "answers": {}}
     progress.keep(request.session, known.slug, quiz=fresh)
-    return _see_other(reverse("games:quiz", args=[known.slug]))
+    return see_other(reverse("games:quiz", args=[known.slug]))
 
 
 def _answer(request, known: Game, kept: dict | None):
@@ -55,7 +56,7 @@ def _answer(request, known: Game, kept: dict | None):
             changes["best"] = max(best, sum(one.right for one in _all(known, kept)))
         progress.keep(request.session, known.slug, **changes)
     if not request.htmx:
-        return _see_other(f"{request.path}?q={number}")
+        return see_other(f"{request.path}?q={number}")
     return _show(request, known, kept, number)
 
 
@@ -67,12 +68,6 @@ def _all(known: Game, kept: dict) -> list[questions.Asked]:
 def _number(text: str | None) -> int | None:
     number = int(text) if text and text.isascii() and text.isdigit() and len(text) < 3 else 0
     return number if 1 <= number <= COUNT else None
-
-
-def _see_other(address: str):
-    response = redirect(address)
-    response.status_code = 303
-    return response
 
 
 def _show(request, known: Game, kept: dict | None, number: int | None, *, status: int = 200, word: str = ""):

@@ -1,7 +1,6 @@
 """A game that is over: looked at again step by step, whether it was played here or kept as text."""
 
 from django import forms
-from django.http import HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -15,6 +14,7 @@ from games.reloading import MOST_LETTERS, NoReplayError, load
 from games.services import TooManyError
 from games.views.learn import learnable
 from games.views.play import CROWDED, articles_of, at_table
+from ludotheque.redirects import see_other
 
 TOO_LONG = f"Ce fichier est trop gros : une partie gardée ici tient en {MOST_LETTERS // 1000} ko."
 NO_TEXT = (
@@ -65,7 +65,7 @@ def reload(request, game: str):
         if form.is_valid():
             try:
                 kept = load(game=known, text=form.cleaned_data["text"])
-                return _see_other(reverse("games:replay", args=[kept.pk]))
+                return see_other(reverse("games:replay", args=[kept.pk]))
             except NoReplayError as error:
                 problem = error
             except TooManyError:
@@ -104,10 +104,4 @@ def replay(request, match: Match):
     }
     response = render(request, "games/replay.html", context)
     patch_vary_headers(response, ["HX-Request"])
-    return response
-
-
-def _see_other(address: str) -> HttpResponseRedirect:
-    response = HttpResponseRedirect(address)
-    response.status_code = 303
     return response
