@@ -178,3 +178,22 @@ class ChargeForm(forms.Form):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial.setdefault("kind", LedgerKind.OTHER)
+
+
+class DaysForm(forms.Form):
+    """From one day to another."""
+
+    du = forms.DateField(label="Du", widget=DATE)
+    au = forms.DateField(label="Au", widget=DATE)
+
+    def clean_du(self):
+        return sense.near(self.cleaned_data["du"])
+
+    def clean_au(self):
+        return sense.near(self.cleaned_data["au"])
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if "du" in values and "au" in values and values["au"] < values["du"]:
+            self.add_error("au", "Le dernier jour vient avant le premier. Corrigez un des deux.")
+        return values

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from catalogue.views import member_kinds
-from catalogue.views.households import account, cards, pages, subscriptions
+from catalogue.views.households import account, cards, pages, subscriptions, takings
 
 urlpatterns = [
     path("foyers/", pages.index, name="staff_households"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("foyers/<int:household_id>/compte/ajouter/", account.charge, name="ledger_charge"),
     path("foyers/<int:household_id>/compte/<int:entry_id>/corriger/", account.correct, name="ledger_correct"),
     path("foyers/<int:household_id>/compte/<int:entry_id>/recu.pdf", account.receipt, name="ledger_receipt"),
+    path("caisse/", takings.takings, name="takings"),
     path("reglages/categories/", member_kinds.categories, name="member_categories"),
     path("reglages/categories/<int:pk>/", member_kinds.category, name="member_category"),
     path("reglages/adhesions/", member_kinds.types, name="subscription_types"),

@@ -294,6 +294,7 @@ ROWS = {
     "ledger_charge": staff("librarian", of_household, get=False),
     "ledger_correct": staff("librarian", of_payment, get=False),
     "ledger_receipt": staff("volunteer", of_payment, html=False),
+    "takings": staff("librarian"),
     "member_categories": staff("manager"),
     "member_category": staff("manager", lambda world: [make.make_member_category().pk]),
     "subscription_types": staff("manager"),

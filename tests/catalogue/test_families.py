@@ -200,6 +200,20 @@ def test_an_organisation_has_its_kind_and_its_category(staff):
     assert "École" in staff.get(school.get_absolute_url()).text
 
 
+def test_the_till_is_counted_by_day_and_by_way_of_paying(staff):
+    family = make_household("Famille Éluard")
+    make_charge(family, 9000)
+    make_payment(family, 2500)
+    make_payment(family, 300, method="cheque")
+    ledger.correct(entry_id=make_payment(family, 700, method="cheque").pk, actor=None, note="")
+    totals = dict(staff.get("/gestion/caisse/").context["totals"])
+    assert totals == {"Espèces": 2500, "Chèque": 300, "Carte bancaire": 0, "En tout": 2800}
+    tomorrow = (today() + DAY).isoformat()
+    assert "Rien n’a été encaissé" in staff.get("/gestion/caisse/", {"du": tomorrow, "au": tomorrow}).text
+    for wrong in ({"du": tomorrow}, {"du": "x"}, {"au": "0001-01-01"}):
+        assert staff.get("/gestion/caisse/", wrong).status_code == 422
+
+
 # --- settings
 
 

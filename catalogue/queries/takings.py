@@ -1,0 +1,30 @@
+"""What was taken over the counter: payments of some days, less those that were corrected."""
+
+import datetime
+from typing import Any
+
+from django.db.models import Case, F, Q, QuerySet, Sum, When
+from django.utils import timezone
+
+from catalogue.models import LedgerEntry, LedgerKind, PaymentMethod
+
+
+def lines(first: datetime.date, last: datetime.date) -> QuerySet[LedgerEntry]:
+    """Payments, and corrections of payments, of these days, both included; the last first."""
+    begins, ends = _midnight(first), _midnight(last + datetime.timedelta(days=1))
+    paid = Q(kind=LedgerKind.PAYMENT) | Q(corrects__kind=LedgerKind.PAYMENT)
+    found = LedgerEntry.objects.filter(paid, at__gte=begins, at__lt=ends)
+    # a correction gives the money back the way it came
+    way = Case(When(corrects=None, then=F("method")), default=F("corrects__method"))
+    return found.annotate(way=way).select_related("household", "by", "corrected_by").order_by("-at", "-id")
+
+
+def totals(rows: Any) -> list[tuple[str, int]]:
+    """(label, cents) of each way of paying, and of all; `rows` as `lines` gives them."""
+    sums = dict(rows.order_by().values_list("way").annotate(sum=Sum("amount_cents")))
+    found = [(method.label, -sums.get(method.value, 0)) for method in PaymentMethod]
+    return [*found, ("En tout", sum(cents for _, cents in found))]
+
+
+def _midnight(day: datetime.date) -> datetime.datetime:
+    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))
