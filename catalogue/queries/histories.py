@@ -20,6 +20,9 @@ _ACTS = {
     "renew": "Prêt prolongé",
     "undo-renew": "Prolongation annulée",
     "print-label": "Étiquette imprimée",
+    "send": "Envoyé vers un autre site",
+    "receive": "Reçu d’un autre site",
+    "send-off": "Envoi abandonné",
     "state": "État noté",
     "counted": "Pièces comptées",
     "count-asked": "À compter",
@@ -108,6 +111,8 @@ def _noted(entry: JournalEntry) -> Event:
         event.what = "Retiré des collections"
     elif entry.verb == "update" and entry.before.get("state") == "retire":
         event.what = "Remis en rayon"
+    elif entry.verb == "send":
+        event.what = f"Envoyé vers {entry.after.get('to')}"
     event.pieces = entry.after.get("piece", "")
     if entry.verb == "counted":
         lacks, back = entry.after.get("lacks"), entry.after.get("back")

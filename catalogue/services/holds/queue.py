@@ -117,7 +117,7 @@ def send(
         actor=actor,
         verb="send",
         subject=copy,
-        after={"site": str(transit.to_site), "hold": hold.pk if hold else None},
+        after={"to": str(transit.to_site), "hold": hold.pk if hold else None},
     )
     return transit
 
@@ -127,7 +127,7 @@ def receive(transit: Transit, *, actor: User | None, now: datetime.datetime) -> 
     transit.received_at, transit.received_by = max(now, transit.sent_at), actor
     transit.save(update_fields=["received_at", "received_by"])
     transit.copy.open_transit = None
-    journal.write(actor=actor, verb="receive", subject=transit.copy, after={"site": str(transit.to_site)})
+    journal.write(actor=actor, verb="receive", subject=transit.copy, after={"to": str(transit.to_site)})
 
 
 def note(hold: Hold, verb: str, actor: User | None, **after) -> None:
