@@ -85,7 +85,7 @@ def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> 
         )
         holds.unserved(loan=loan, actor=actor, now=timezone.now())
         loan.delete()
-        index.update_availability([loan.copy.record_id])
+        index.update_availability([loan.copy.record_id], locked=True)
     return loan
 
 
@@ -186,8 +186,9 @@ def _over(refusals: tuple[policy.Refusal, ...], note: str) -> dict:
 
 
 def _locked(loan_id: int) -> Loan | None:
+    """The loan, after the record whose boxes will be counted: as a loan in the making takes them."""
     return (
-        Loan.objects.select_for_update(of=("self",))
+        Loan.objects.select_for_update(of=("copy__record", "self"), no_key=True)
         .select_related("copy__record", "member__household")
         .filter(pk=loan_id)
         .first()

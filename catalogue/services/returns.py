@@ -23,6 +23,9 @@ from catalogue.search import index
 from catalogue.services import counts, fees, holds, journal, states
 from ludotheque.writing import writing
 
+# a loan in the making waits for one that ends, and holds the record: so the record comes before the loan
+_IN_ORDER = ("member__household", "copy", "copy__record", "self")
+
 
 @dataclass(frozen=True, slots=True)
 class Return:
@@ -76,7 +79,7 @@ def checkin(
                 **states.said(copy),
             },
         )
-        index.update_availability([copy.record_id])
+        index.update_availability([copy.record_id], locked=True)
     return Return(loan, count, arrival, late_fee)
 
 
@@ -113,7 +116,7 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
             before=before,
             after={"loan": loan.pk, "due_on": loan.due_on.isoformat(), **states.said(copy)},
         )
-        index.update_availability([copy.record_id])
+        index.update_availability([copy.record_id], locked=True)
     return loan
 
 
@@ -125,10 +128,10 @@ def _line_of_return(copy: Copy, loan: Loan) -> tuple[dict, dict]:
 
 
 def _locked() -> QuerySet[Loan]:
-    """Loans with their household, their copy and themselves locked: in that order, as `of` lists them to
-    PostgreSQL. `no_key`: a loan that is being written may go on pointing at them."""
+    """Loans with their household, their copy, its record and themselves locked: in that order, as `of` lists
+    them to PostgreSQL. `no_key`: a loan that is being written may go on pointing at them."""
     return (
-        Loan.objects.select_for_update(of=("member__household", "copy", "self"), no_key=True)
+        Loan.objects.select_for_update(of=_IN_ORDER, no_key=True)
         .select_related("copy__record", "copy__section", "copy__site", "member__household")
         # makes it an inner join, as a lock must have; a loan of nobody is no business of the desk's
         .filter(member__household__isnull=False)

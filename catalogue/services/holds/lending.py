@@ -1,4 +1,4 @@
-"""What lending a box means to those who wait for the title. All in the transaction of the loan."""
+"""What lending a box means to those who wait for the title: in the transaction of the loan, record locked."""
 
 import datetime
 
@@ -39,7 +39,6 @@ def served(*, copy: Copy, loan: Loan, household_id: int, actor: User | None) -> 
         queue.receive(copy.open_transit, actor=actor, now=loan.lent_at)
     if not copy.wanted:
         return None
-    queue.lock(copy.record_id)
     if copy.ready_hold and copy.ready_hold.household_id == household_id and _fetched(copy, loan):
         return copy.ready_hold
     theirs = Q(record=copy.record_id, household=household_id, state__in=ACTIVE)
@@ -81,7 +80,6 @@ def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> Hold 
     hold = Hold.objects.filter(loan=loan, state=HoldState.SERVED).select_related("record", "copy").first()
     if hold is None or hold.household_id is None:
         return None
-    queue.lock(hold.record_id)
     return hold if reopened(hold, verb="hold-unserved", actor=actor, now=now, box=loan.copy_id) else None
 
 
