@@ -120,7 +120,7 @@ def test_a_place_has_its_own_week_closures_and_openings():
 
 
 def test_public_and_school_holidays_close_where_the_settings_say_so():
-    library = make_library(open_on=range(7), loan_days=1)
+    library = make_library(open_on=range(7), loan_days=1, closed_on_holidays=True)
     eve = datetime.date(2026, 12, 24)
     assert lend(today=eve).due_on == datetime.date(2026, 12, 26)
     library.holiday_region = "57"
