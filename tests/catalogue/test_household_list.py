@@ -52,7 +52,7 @@ def test_families_are_filtered_by_where_they_stand(staff):
     make_payment(paid, 600)
     make_subscription(paid)
     grown = make_member(followed, first_name="Léo")
-    Member.objects.filter(pk=grown.pk).update(birth_date=datetime.date(2008, 2, 29))
+    Member.objects.filter(pk=grown.pk).update(birth_date=datetime.date(1988, 2, 29))
     make_card(grown)
 
     def found(**params):
