@@ -19,14 +19,6 @@ def open_of(household_id: int) -> QuerySet[Loan]:
     return loans.select_related("copy__record__summary", "member")
 
 
-def last_returns(number: int = 10) -> QuerySet[Loan]:
-    return (
-        Loan.objects.filter(returned_at__isnull=False)
-        .select_related("copy__record", "copy__section", "member__household")
-        .order_by("-returned_at", "-id")[:number]
-    )
-
-
 def counts(today: datetime.date, day_begins: datetime.datetime) -> dict[str, int]:
     """How many boxes are out, due today, late, and back today."""
     counted = Loan.objects.open().aggregate(
