@@ -60,6 +60,8 @@ def _telling(facets: list[Facet]) -> list[Facet]:
 
 def _group(query: Query, field: str, label: str, facets: list[Facet], figures: bool = False) -> Group:
     worth = [facet for facet in facets if facet.selected or facet.count]
+    if not worth:
+        return Group(field, label, ())
     tree = any(facet.within for facet in worth)
     if not figures and not tree:
         worth.sort(key=lambda facet: not facet.selected)
@@ -76,14 +78,16 @@ def _group(query: Query, field: str, label: str, facets: list[Facet], figures: b
         return query.without(field, facet.value) if facet.selected else (*beside, facet.value)
 
     links = tuple(
-        FacetLink(
-            label=facet.label,
-            figure=facet.value if figures else "",
-            count=facet.count,
-            href=f"?{address(choosing(facet))}",
-            selected=facet.selected,
-            within=bool(facet.within),
-        )
-        for facet in shown
+        [
+            FacetLink(
+                facet.label,
+                facet.value if figures else "",
+                facet.count,
+                f"?{address(choosing(facet))}",
+                facet.selected,
+                bool(facet.within),
+            )
+            for facet in shown
+        ]
     )
     return Group(field, label, links, figures)

@@ -1,7 +1,10 @@
 """Pages through the whole stack, in process and warm: a full page of results against an empty answer."""
 
+import time
 from typing import Any
 from urllib.parse import quote
+
+from django.db import connection
 
 from catalogue.benchmark import synthetic
 from catalogue.benchmark.sections.search import rare_word, word_with
@@ -25,10 +28,16 @@ def measure(size: int) -> dict[str, Any]:
         "record": record,
     }
 
+    # SQLite works in this process: its own time counts, not what others do meanwhile
+    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
+
     def get(address: str):
         return lambda: stack.get(address)
 
-    return {name: in_turn(get(address), get(EMPTY)).as_dict() for name, address in addresses.items()} | {
+    def against_empty(address: str) -> dict[str, float]:
+        return in_turn(get(address), get(EMPTY), clock=clock).as_dict()
+
+    return {name: against_empty(address) for name, address in addresses.items()} | {
         "results bytes": len(stack.get(addresses["results"])),
         "sheet": in_turn(get(EMPTY), get(f"{record}regles.pdf")).as_dict(),
     }
