@@ -19,6 +19,8 @@ _ACTS = {
     "undo-checkin": "Retour annulé",
     "renew": "Prêt prolongé",
     "undo-renew": "Prolongation annulée",
+    "play": "Joué sur place",
+    "undo-play": "Partie sur place annulée",
     "print-label": "Étiquette imprimée",
     "send": "Envoyé vers un autre site",
     "receive": "Reçu d’un autre site",

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from catalogue.models import JournalEntry, Loan, OnSitePlay, User
 
@@ -32,7 +32,16 @@ def since(moment: datetime.datetime, *, by: User | None = None) -> list[Operatio
     acts = list(lines.order_by("-id")[:SHOWN])
     loans = _loans(line.after.get("loan") for line in acts)
     plays = _plays(line.after.get("play") for line in acts)
-    return [_play(line, plays) if line.verb == "play" else _loan(line, loans) for line in acts]
+    told = [_play(line, plays) if line.verb == "play" else _loan(line, loans) for line in acts]
+    # done, undone and done again: only the last doing stands
+    last: set[tuple[str, int]] = set()
+    return [one if _first(last, one) else replace(one, undone=True) for one in told]
+
+
+def _first(seen: set[tuple[str, int]], act: Operation) -> bool:
+    known = (act.verb, act.key) in seen
+    seen.add((act.verb, act.key))
+    return not known
 
 
 def _loan(line: JournalEntry, loans: dict[int, Loan]) -> Operation:

@@ -155,8 +155,8 @@ def test_without_scripts_an_act_leads_to_the_page_of_the_family(desk):
 # --- on site
 
 
-def test_one_scan_counts_a_play_twice_at_once_is_once_and_it_is_taken_back(desk):
-    make_copy("Uno", barcode="90199")
+def test_one_scan_counts_a_play_twice_at_once_is_once_and_it_is_taken_back(desk, librarian_desk):
+    copy = make_copy("Uno", barcode="90199")
     scan = {"code": "90199"}
     assert "Première partie du jour" in desk.post("/gestion/sur-place/", scan, **PART).text
     again = desk.post("/gestion/sur-place/", scan, **PART)
@@ -170,6 +170,9 @@ def test_one_scan_counts_a_play_twice_at_once_is_once_and_it_is_taken_back(desk)
         assert desk.post("/gestion/sur-place/", {"code": wrong}, **PART).status_code == 422
     plain = desk.post("/gestion/sur-place/", scan, follow=True)
     assert "Première partie du jour" in plain.text
+    history = librarian_desk.get(f"/gestion/exemplaires/{copy.pk}/historique/").text
+    assert history.count("Joué sur place") == 2
+    assert "Partie sur place annulée" in history
 
 
 def test_a_box_played_here_that_a_family_still_has_by_name_is_counted_and_said(desk):
@@ -215,6 +218,16 @@ def test_the_acts_of_the_day_are_listed_by_what_they_were_and_each_is_taken_back
     again = desk.post("/gestion/operations/", {"acte": "checkout", "annuler": lent[0].pk}, follow=True)
     assert "Rien n’est annulé" in again.text
     assert desk.post("/gestion/operations/", {"acte": "x", "annuler": "y"}).status_code == 302
+
+
+def test_of_an_act_done_again_only_the_last_doing_is_offered(desk):
+    member = make_member()
+    loan = make_loan(make_copy("Uno"), member, due_on=today())
+    for verb in ("prolonger", "annuler-prolongation", "prolonger"):
+        lend(desk, member, **{verb: loan.pk})
+    page = desk.get("/gestion/operations/").text
+    assert page.count("Annuler la prolongation") == 1
+    assert page.count("plus à annuler") == 1
 
 
 def test_ones_own_acts_are_listed_unless_all_are_asked_for(desk):
