@@ -75,17 +75,35 @@ class Library(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(id=1), name="one_library"),
-            models.CheckConstraint(condition=Q(loan_days__gte=1), name="library_loan_days_positive"),
-            models.CheckConstraint(condition=~Q(name=""), name="library_named"),
-            models.CheckConstraint(condition=Q(new_days__gte=1), name="library_new_for_a_day"),
+            models.CheckConstraint(
+                condition=Q(id=1),
+                name="one_library",
+                violation_error_message="Il n’y a qu’une ludothèque ici : changez celle qui est là.",
+            ),
+            models.CheckConstraint(
+                condition=Q(loan_days__gte=1),
+                name="library_loan_days_positive",
+                violation_error_message="Un prêt dure au moins un jour.",
+            ),
+            models.CheckConstraint(
+                condition=~Q(name=""),
+                name="library_named",
+                violation_error_message="Donnez un nom à la ludothèque.",
+            ),
+            models.CheckConstraint(
+                condition=Q(new_days__gte=1),
+                name="library_new_for_a_day",
+                violation_error_message="Une nouveauté le reste au moins un jour.",
+            ),
             models.CheckConstraint(
                 condition=Q(barcode_digits__range=BARCODE_DIGITS, barcode_next__gte=1),
                 name="library_barcodes_sensible",
+                violation_error_message="De 3 à 15 chiffres, et un prochain numéro d’au moins 1.",
             ),
             models.CheckConstraint(
                 condition=Q(call_number_letters__range=CALL_NUMBER_LETTERS),
                 name="library_call_number_letters_sensible",
+                violation_error_message="Une cote prend de 1 à 8 lettres du titre.",
             ),
         ]
 
@@ -108,10 +126,23 @@ class OpeningPeriod(models.Model):
     class Meta:
         ordering = ["weekday", "opens_at"]
         constraints = [
-            models.CheckConstraint(condition=Q(weekday__lte=6), name="opening_weekday_exists"),
-            models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="opening_closes_later"),
+            models.CheckConstraint(
+                condition=Q(weekday__lte=6),
+                name="opening_weekday_exists",
+                violation_error_message="Choisissez un jour de la semaine.",
+            ),
+            models.CheckConstraint(
+                condition=Q(closes_at__gt=F("opens_at")),
+                name="opening_closes_later",
+                violation_error_message="L’heure de fermeture vient après celle d’ouverture.",
+            ),
             models.UniqueConstraint(
-                "library", Coalesce("site", Value(0)), "weekday", "opens_at", name="opening_once_a_site"
+                "library",
+                Coalesce("site", Value(0)),
+                "weekday",
+                "opens_at",
+                name="opening_once_a_site",
+                violation_error_message="Deux périodes commencent à la même heure : gardez-en une.",
             ),
         ]
 

@@ -41,7 +41,13 @@ class Household(models.Model):
     class Meta:
         ordering = ["sort_key", "id"]
         verbose_name = "foyer"
-        constraints = [models.CheckConstraint(condition=~Q(name=""), name="household_named")]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(name=""),
+                name="household_named",
+                violation_error_message="Donnez un nom au foyer.",
+            )
+        ]
 
     def __str__(self):
         return self.name

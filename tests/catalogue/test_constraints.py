@@ -9,19 +9,6 @@ from django.forms import ModelForm
 
 from catalogue import forms
 
-# what a form asks of its own fields first, in words of its own
-ASKED_BEFORE = {
-    "one_library",
-    "library_loan_days_positive",
-    "library_named",
-    "library_new_for_a_day",
-    "library_barcodes_sensible",
-    "library_call_number_letters_sensible",
-    "opening_weekday_exists",
-    "opening_closes_later",
-    "opening_once_a_site",
-    "household_named",
-}
 # what an import writes without a form
 BROUGHT_IN = ("record", "copy", "category", "contribution", "component", "document", "link", "identifier")
 
@@ -31,7 +18,9 @@ def spoken_of() -> set:
     for module in pkgutil.iter_modules(forms.__path__):
         importlib.import_module(f"{forms.__name__}.{module.name}")
     edited = {
-        form._meta.model for form in ModelForm.__subclasses__() if form.__module__.startswith("catalogue.")
+        form._meta.model
+        for form in ModelForm.__subclasses__()
+        if form.__module__.startswith("catalogue.") and form._meta.model
     }
     return edited | {apps.get_model("catalogue", name) for name in BROUGHT_IN}
 
@@ -44,4 +33,4 @@ def test_each_constraint_that_a_form_or_an_import_may_meet_has_words_of_its_own(
         for one in constraints
         if one.violation_error_message == BaseConstraint.default_violation_error_message
     }
-    assert silent <= ASKED_BEFORE
+    assert not silent
