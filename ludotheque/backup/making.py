@@ -47,7 +47,8 @@ def back_up(folder: Path, *, keep: int | None = None) -> Path:
         path = _free(folder, made_at.strftime("%Y-%m-%d-%H%M%S"))
         os.replace(part, path)
     if keep is not None:
-        for old in sorted(folder.glob(f"{PREFIX}*{SUFFIX}"), reverse=True)[keep:]:
+        archives = sorted(folder.glob(f"{PREFIX}*{SUFFIX}"), key=lambda one: one.stat().st_mtime_ns)
+        for old in archives[:-keep]:
             old.unlink()
     return path
 

@@ -3,6 +3,7 @@
 The judge is written from the promise in docs/search.md and shares no code with search but `fold`.
 """
 
+import dataclasses
 import random
 
 import pytest
@@ -199,7 +200,8 @@ def _judge_facets(known, query, facets):
 
 
 def _values(query):
-    return {name: getattr(query, name) for name in query.__slots__ if name not in ("ignored", "page")}
+    names = (field.name for field in dataclasses.fields(query))
+    return {name: getattr(query, name) for name in names if name not in ("ignored", "page")}
 
 
 def test_the_judge_can_lose():
