@@ -137,7 +137,7 @@ def test_any_sequence_of_acts_keeps_boxes_loans_and_journal_in_step():
     run_state_machine_as_test(
         Fresh,
         settings=settings(
-            max_examples=25,
+            max_examples=12,
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -140,7 +140,7 @@ def test_no_sequence_of_acts_gives_a_box_to_two_or_breaks_the_queue():
     run_state_machine_as_test(
         Undone,
         settings=settings(
-            max_examples=12,
+            max_examples=8,
             stateful_step_count=12,
             deadline=None,
             derandomize=True,
