@@ -87,6 +87,14 @@ def names(ids: Iterable[int | None]) -> dict[int | None, str]:
     return {one.pk: str(one) for one in User.objects.filter(pk__in=wanted)} if wanted else {}
 
 
+def loans_since(copy: Copy, last: PieceCount | None) -> int:
+    """How many loans have ended since that count, or ever."""
+    ended = Loan.objects.filter(copy=copy, returned_at__isnull=False)
+    if last is not None and last.done_at is not None:
+        ended = ended.filter(returned_at__gt=last.done_at)
+    return ended.count()
+
+
 def last_done(copy: Copy) -> PieceCount | None:
     done = PieceCount.objects.filter(copy=copy, done_at__isnull=False)
     return done.select_related("done_by").order_by("-done_at", "-pk").first()

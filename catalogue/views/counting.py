@@ -126,6 +126,10 @@ def _list(
     waiting = PieceCount.objects.select_related("loan__member__household", "taken_by")
     asked = waiting.filter(copy=copy, done_at=None).first()
     last = counting.last_done(copy)
+    loan_id = digits(request.POST.get("pret") or request.GET.get("pret"))
+    from_loan = bool(loan_id) or (asked is not None and asked.loan_id is not None)
+    since = counting.loans_since(copy, last) if from_loan else 0
+    doubtful = last is None or since != 1
     now = timezone.now()
     for part in parts:
         field = form[f"piece-{part.id}"] if form else None
@@ -137,14 +141,17 @@ def _list(
         "wrong": bool(form and form.errors),
         "asked": asked,
         "other": asked.taken_by if asked and counts.taken_by_another(asked, request.user, now) else None,
-        "from_loan": asked is not None and asked.loan_id is not None,
+        "from_loan": from_loan,
+        "loans_since": since,
+        # the last loan is to blame only where the box was whole just before it
+        "since_unknown": form["inconnu"].value() if form else doubtful,
         "family": missing.whose(asked.loan) if asked else "",
         "last": last,
         "seen": last.pk if last else 0,
         "lent": copy.open_loan,
         "lacks": any(part.lacks for part in parts),
         "to": reverse("count", args=[copy.pk]),
-        "loan_id": digits(request.POST.get("pret") or request.GET.get("pret")),
+        "loan_id": loan_id,
         **more,
     }
     return render(request, template, context, status=status)

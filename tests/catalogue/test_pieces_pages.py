@@ -173,6 +173,30 @@ def test_the_parts_are_counted_beside_the_input(desk):
     assert wrong.status_code == 422
 
 
+def test_a_piece_is_put_on_the_last_loan_by_itself_only_where_the_box_was_counted_before_it(desk):
+    make_library(count_first=False)
+    box = make_box()
+    address, pawn = f"/gestion/comptage/{box.pk}/", part(box, "pion rouge")
+
+    def lend_and_count(times, **found):
+        loans = [make_loan(box, returned=True) for _ in range(times)]
+        page = desk.get(address, {"pret": loans[-1].pk})
+        ticked = {"inconnu": 1} if "checked" in page.text else {}
+        asked = {"vu": page.context["seen"], "pret": loans[-1].pk}
+        desk.post(address, asked | ticked | {f"piece-{pawn.pk}": found["pawns"]})
+        return plain(page), loans[-1], MissingPiece.objects.order_by("-pk").first()
+
+    page, _, piece = lend_and_count(1, pawns=3)
+    assert "jamais été comptée" in page
+    assert piece.since_loan is None
+    page, _, piece = lend_and_count(2, pawns=2)
+    assert "pas comptée depuis 2 prêts" in page
+    assert piece.since_loan is None
+    page, loan, piece = lend_and_count(1, pawns=1)
+    assert "pas comptée" not in page
+    assert piece.since_loan == loan
+
+
 @pytest.mark.parametrize("extra", [{}, PART])
 def test_a_box_may_be_counted_later(desk, extra):
     make_library()
