@@ -16,7 +16,7 @@ function tell(text) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-// On a phone the rooms of the staff are one long line: begin where one is.
+// At the counter the rooms of the staff are one long line on a phone: begin where one is.
 const room = document.querySelector(".desk-tabs [aria-current]");
 if (room) room.parentElement.parentElement.scrollLeft = room.offsetLeft - room.parentElement.parentElement.offsetLeft - 48;
 

@@ -1,11 +1,28 @@
 // Extras for looking at a game again: arrows turn its pages, the slider goes where it is let go, articles open where one is.
+const LINKS = { ArrowLeft: "replay-back", ArrowRight: "replay-next", Home: "replay-first", End: "replay-last" };
+let turning = false; // until its links are htmx's own, a fresh page would be left by a key
+let asked = null;
+
+function turn(key) {
+  document.getElementById(LINKS[key])?.click();
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
-  const link = document.getElementById({ ArrowLeft: "replay-back", ArrowRight: "replay-next", Home: "replay-first", End: "replay-last" }[event.key]);
-  if (!link) return;
+  if (!document.getElementById(LINKS[event.key])) return;
   event.preventDefault();
-  link.click();
+  if (turning) asked = event.key;
+  else turn(event.key);
 });
+
+document.addEventListener("htmx:beforeRequest", () => (turning = true));
+for (const end of ["htmx:afterSettle", "htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(end, () => {
+    turning = false;
+    if (asked) turn(asked);
+    asked = null;
+  });
+}
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("#coup, #vue")) event.target.form.requestSubmit();

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # what holds text and is narrower than it, or lies beyond the window
 SPILLED = """() => [...document.querySelectorAll("main *")]
     .filter((one) => one.getClientRects().length && one.checkVisibility())
-    .filter((one) => !one.closest(".visually-hidden, svg, thead, caption"))
+    .filter((one) => !one.closest(".visually-hidden, svg, thead, caption, .desk-tabs"))
     .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
     .map((one) => one.outerHTML.slice(0, 120))"""
 TITLE = "Anticonstitutionnellement" * 5 + "Incroyablement"
@@ -117,3 +117,16 @@ def test_on_a_phone_every_room_of_the_staff_is_in_sight(world):
         box = link.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
+
+
+def test_at_the_counter_the_rooms_are_one_line_that_begins_where_one_is(world):
+    visitor, _, _, user, _ = world
+    page = visitor(user)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for address, name in (("/gestion/retour/", "Rendre"), ("/gestion/sur-place/", "Sur place")):
+        page.goto(address)
+        too_wide(page)
+        rooms = page.get_by_role("navigation", name="Gestion")
+        assert rooms.bounding_box()["height"] < 100
+        here = rooms.get_by_role("link", name=name).bounding_box()
+        assert 0 <= here["x"] <= 360 - here["width"]

@@ -17,7 +17,7 @@ def test_the_arrow_keys_turn_the_pages_of_a_game(new_page, axe):
     match = make_finished()
     page.goto(f"/jouer/parties/{match.pk}/")
     page.click("#replay")
-    page.wait_for_load_state()  # a key pressed before the script is there turns nothing
+    page.wait_for_url("**/revoir/")  # and its scripts: a key pressed before turns nothing
     count = page.locator(".replay-count")
     expect(count).to_have_text(re.compile("^0 sur"))
     page.keyboard.press("ArrowRight")

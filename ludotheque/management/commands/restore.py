@@ -36,5 +36,7 @@ class Command(BaseCommand):
             self.stdout.write(f"✓ ce qu’il y avait est dans {former}")
         self.stdout.write(
             f"✓ {archive} est remise : {sum(described.rows.values())} lignes, "
-            f"{len(described.files) - 1} fichiers. Vous pouvez rouvrir la ludothèque."
+            f"{len(described.files) - 1} fichiers."
         )
+        # both make anew what is not in the archive
+        self.stdout.write("Rouvrez par « systemctl start ludotheque », ou « make run EMPTY=1 ».")
