@@ -57,6 +57,7 @@ def count(request, copy_id):
         return _counted(request, copy, parts)
     if request.htmx:
         here = {"here": True, "to": reverse("checkin"), "famille": digits(request.GET.get("famille"))}
+        here["left"] = "reste" in request.GET
         return _list(request, copy, parts, None, "catalogue/pieces/count.html#here", **here)
     return _list(request, copy, parts, None)
 

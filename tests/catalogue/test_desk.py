@@ -300,6 +300,22 @@ def test_what_is_not_on_loan_or_no_box_is_said_harmlessly(desk):
         assert words in answer.text
 
 
+@pytest.mark.parametrize("state", [one for one in CopyState if one != CopyState.IN_SERVICE])
+def test_a_box_that_nobody_had_and_that_stays_in_says_its_state_and_not_its_shelf(desk, state):
+    make_copy("Uno", barcode="90199", state=state)
+    text = take_back(desk, "90199", **PART).text
+    assert f"notée « {state.label} »" in text.replace("\u202f", " ").replace("\xa0", " ")
+    assert "en rayon." not in text.replace("pas en rayon.", "")
+    assert ("Remettre en service" in text) == (state not in (CopyState.TO_COUNT, CopyState.WITHDRAWN))
+
+
+def test_a_box_noted_lost_at_the_desk_is_not_said_to_be_there(desk):
+    copy = make_copy("Uno", barcode="90199")
+    text = desk.post("/gestion/retour/", {"boite": copy.pk, "etat": "perdu"}, **PART).text
+    assert "Si elle revient" in text
+    assert "reste ici" not in text
+
+
 def test_a_box_noted_lost_comes_back_and_is_put_aside(desk):
     copy = make_copy("Uno", barcode="90199")
     make_loan(copy)

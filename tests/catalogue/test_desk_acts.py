@@ -168,6 +168,8 @@ def test_one_scan_counts_a_play_twice_at_once_is_once_and_it_is_taken_back(desk,
     assert desk.post("/gestion/sur-place/", {"annuler": play.pk}).status_code == 409
     for wrong in ("", "777", "martin"):
         assert desk.post("/gestion/sur-place/", {"code": wrong}, **PART).status_code == 422
+    make_card(make_member(), barcode="0042")
+    assert "C’est une carte" in desk.post("/gestion/sur-place/", {"code": "0042"}, **PART).text
     plain = desk.post("/gestion/sur-place/", scan, follow=True)
     assert "Première partie du jour" in plain.text
     history = librarian_desk.get(f"/gestion/exemplaires/{copy.pk}/historique/").text

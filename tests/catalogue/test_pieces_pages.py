@@ -101,7 +101,9 @@ def test_a_card_shows_all_that_the_family_has_and_one_button_takes_back_what_is_
     assert "« Odin »" in text
     assert "« Café »" in text
     assert list(Loan.objects.open()) == [stays]
-    assert f'value="{stays.pk}" id="pret-{stays.pk}"' in answer.text  # the family stays in view
+    assert f'value="{stays.pk}" id="pret-{stays.pk}">' in answer.text  # the family stays, its rest unticked
+    after = desk.post(RETURN, {"famille": member.household_id, "reste": 1, "code": "x"}, **PART)
+    assert f'id="pret-{stays.pk}">' in after.text
 
 
 @pytest.mark.parametrize("extra", [{}, PART])

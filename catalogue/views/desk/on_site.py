@@ -40,7 +40,7 @@ def on_site(request):
     code = form.cleaned_data["code"]
     copy = reading.box(code)
     if copy is None:
-        return _page(request, answers.unknown(code, "Ici, scannez les boîtes que l’on joue sur place."))
+        return _page(request, _no_box(code))
     try:
         play = plays.count(copy=copy, actor=request.user, now=timezone.now())
     except policy.Refused as why:
@@ -49,6 +49,14 @@ def on_site(request):
         return redirect(f"{reverse('on_site')}?{urlencode({'partie': play.pk})}")
     play.copy = copy
     return _page(request, _counted(play))
+
+
+def _no_box(code: str) -> Answer:
+    then = "Ici, scannez les boîtes que l’on joue sur place"
+    if reading.card(code) is None:
+        return answers.unknown(code, f"{then}.")
+    what = "C’est une carte, pas une boîte."
+    return Answer("warn", what, [f"{then} : la carte n’est pas demandée."], status=422, word="Une carte")
 
 
 def _undo(request) -> HttpResponse:

@@ -60,8 +60,7 @@ def _one(loan: Loan, arrival: Arrival) -> Answer:
     )
     arrived.with_slip(answer, said)
     if copy.state not in (CopyState.IN_SERVICE, CopyState.TO_COUNT, CopyState.WITHDRAWN):
-        more: dict[str, int | str] = {"boite": copy.pk}
-        answer.acts.append(Act("Remettre en service", "etat", "service", icon="check", more=more))
+        answer.acts.append(_back_in_service(copy))
     if loan.member and loan.still_out:
         left = "1 autre boîte" if loan.still_out == 1 else f"{loan.still_out} autres boîtes"
         label = f"{left} chez {loan.member.household.name}"
@@ -121,9 +120,40 @@ def _word(loan: Loan, said: arrived.Said) -> str:
 def not_lent(copy: Copy, arrival: Arrival) -> Answer:
     """A box that nobody had: found on the shelf for a family, come from elsewhere, or scanned for nothing."""
     said = arrived.told(arrival, copy)
+    if not said.word and copy.state != CopyState.IN_SERVICE:
+        return _kept_in(copy)
     if not said.word:
         return answers.refusal(policy.Refused(policy.not_on_loan(copy.record.title)))
     return arrived.with_slip(Answer("ok", f"« {copy.record.title} »", list(said.lines), word=said.word), said)
+
+
+# what to do with a box that nobody had and that does not go to its shelf
+_KEPT_IN: dict[str, str] = {
+    CopyState.TO_COUNT: "Comptez-la avant de la ranger.",
+    CopyState.LOST: "Elle avait été notée perdue. Puisque la voici, remettez-la en service.",
+    CopyState.WITHDRAWN: "Elle ne se prête plus : mettez-la à part.",
+}
+
+
+def _kept_in(copy: Copy) -> Answer:
+    state = copy.get_state_display()
+    what = f"« {copy.record.title} » n’était pas prêté : la boîte est notée « {state} »."
+    details = [f"{copy.state_reason.rstrip('.')}."] if copy.state_reason else []
+    details.append(_KEPT_IN.get(copy.state, "À mettre à part, pas en rayon."))
+    answer = Answer("warn", what, details, status=409, word=state)
+    if copy.state == CopyState.TO_COUNT:
+        there = reverse("count", args=[copy.pk])
+        answer.acts.append(Act("Compter les pièces", href=there, icon="list"))
+    elif copy.state != CopyState.WITHDRAWN:
+        answer.acts.append(_back_in_service(copy))
+    if copy.state == CopyState.INCOMPLETE:
+        there = reverse("copy_pieces", args=[copy.pk])
+        answer.acts.append(Act("Pièces de la boîte", href=there, icon="list"))
+    return answer
+
+
+def _back_in_service(copy: Copy) -> Act:
+    return Act("Remettre en service", "etat", "service", icon="check", more={"boite": copy.pk})
 
 
 def none_came_back(refused: Sequence[policy.Refused], gone: int) -> Answer:
@@ -136,7 +166,10 @@ def none_came_back(refused: Sequence[policy.Refused], gone: int) -> Answer:
 # --- families
 
 
-def family(household: Household) -> Answer:
+def family(household: Household, *, left: bool = False) -> Answer:
+    """`left`: it has brought what it brings; what is shown is the rest."""
+    if left:
+        return Answer("ok", household.name, ["Cochez ce qu’elle rapporte encore."], word="Famille")
     details = ["Décochez ce qui manque, puis rendez le reste d’un coup ; ou scannez les boîtes une à une."]
     return Answer("ok", household.name, details, word="Famille")
 
@@ -154,7 +187,8 @@ def noted(copy: Copy, arrival: Arrival) -> Answer:
     if copy.state == CopyState.IN_SERVICE:
         return _goes(Answer("ok", f"{title} est en service.", word="En service"), copy, arrival)
     details = [copy.state_reason] if copy.state_reason else []
-    details.append("La boîte reste ici, à part.")
+    lost = copy.state == CopyState.LOST
+    details.append("Si elle revient, scannez-la ici." if lost else "La boîte reste ici, à part.")
     return Answer("ok", f"{title} est noté « {copy.get_state_display()} ».", details, word="Noté")
 
 

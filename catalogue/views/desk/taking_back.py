@@ -38,7 +38,9 @@ def checkin(request):
             arrival = arrived.where_now(back[0].copy) if len(back) == 1 else None
             answer = returned_answers.came_back(back, arrival=arrival)
             return _returns(request, household, answer, just_back=back)
-        return _returns(request, household, returned_answers.family(household) if household else None)
+        left = "reste" in request.GET
+        answer = returned_answers.family(household, left=left) if household else None
+        return _returns(request, household, answer)
     for name, act in _ACTS.items():
         if name in request.POST:
             return act(request, household)
@@ -189,7 +191,7 @@ def _came_back(
     if not request.htmx:
         for line in returned_answers.raced(refused, gone):
             messages.warning(request, line)
-        shown = {"retour": ",".join(map(str, loan_ids))} | ({"famille": household.pk} if household else {})
+        shown = {"retour": ",".join(map(str, loan_ids))} | _whose(request, household)
         return redirect(f"{reverse('checkin')}?{urlencode(shown)}")
     latest = returned.latest()
     there = {loan.pk: loan for loan in latest}
@@ -209,9 +211,8 @@ def _told(request, household, answer: Answer) -> HttpResponse:
         messages.SUCCESS if answer.tone == "ok" else messages.WARNING,
         " ".join([answer.what, *answer.details]),
     )
-    return redirect(
-        f"{reverse('checkin')}?{urlencode({'famille': household.pk})}" if household else "checkin"
-    )
+    whose = _whose(request, household)
+    return redirect(f"{reverse('checkin')}?{urlencode(whose)}" if whose else "checkin")
 
 
 def _returns(request, household, answer: Answer | None, *, just_back=(), latest=None) -> HttpResponse:
@@ -225,14 +226,25 @@ def _returns(request, household, answer: Answer | None, *, just_back=(), latest=
         ],
         "today": today,
         "household": household,
+        "left": "reste" in _whose(request, household),
         "theirs": loan_lists.of_household(household.pk) if household else [],
         "boxes": just_back,
         "to_count": just_back[0] if len(just_back) == 1 and just_back[0].has_parts else None,
     }
     response = page(request, "catalogue/desk/checkin.html", context, answer)
     if request.htmx and household:
-        response["HX-Replace-Url"] = f"{reverse('checkin')}?{urlencode({'famille': household.pk})}"
+        response["HX-Replace-Url"] = f"{reverse('checkin')}?{urlencode(_whose(request, household))}"
     return response
+
+
+def _whose(request, household: Household | None) -> dict[str, int]:
+    """The family, as the address names it; `reste`: it has brought what it brings, the rest is unticked."""
+    values = request.POST if request.method == "POST" else request.GET
+    if household is None:
+        return {}
+    same = digits(values.get("famille")) == household.pk
+    left = same and ("reste" in values or "tout-rendre" in values)
+    return {"famille": household.pk} | ({"reste": 1} if left else {})
 
 
 def _household(request) -> Household | None:
