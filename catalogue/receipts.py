@@ -9,7 +9,7 @@ from catalogue.policy import french_date
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One box; `lacks`: what is known to be missing, « 1 × dé »."""
+    """One box; `lacks`: what is known to be missing, « 1 dé »."""
 
     title: str
     barcode: str

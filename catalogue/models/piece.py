@@ -114,10 +114,10 @@ class MissingPiece(models.Model):
         ]
 
     def __str__(self):
-        return _said(self.quantity, self.name)
+        return said(self.quantity, self.name)
 
 
-def _said(quantity: int, name: str) -> str:
+def said(quantity: int, name: str) -> str:
     """« 1 carte rouge », whatever the list says of them all."""
     return counted(quantity, singular(name) if quantity == 1 else name)
 
@@ -127,7 +127,7 @@ def lacking(pieces: Iterable[MissingPiece]) -> str:
     sums: dict[str, int] = {}
     for piece in pieces:
         sums[piece.name] = sums.get(piece.name, 0) + piece.quantity
-    told = [_said(quantity, name) for name, quantity in sums.items()]
+    told = [said(quantity, name) for name, quantity in sums.items()]
     if not told:
         return ""
     return f"Il manque {' et '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}."

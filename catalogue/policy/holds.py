@@ -104,12 +104,12 @@ def already_waits(title: str) -> Refusal:
 
 def hold_over(title: str, then: str = "Rechargez la page.") -> Refusal:
     return Refusal(
-        "hold-over", f"La réservation de « {title} » reste comme elle est.", "Elle est close.", then
+        "hold-over", f"« {title} » : la réservation reste comme elle est.", "Elle est close.", then
     )
 
 
 def not_restored(title: str, why: str) -> Refusal:
-    what = f"La réservation de « {title} » n’est pas reprise."
+    what = f"« {title} » : la réservation n’est pas reprise."
     return Refusal("not-restored", what, why, "Réservez de nouveau.")
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from catalogue.membership import age
 from catalogue.models import Copy, Hold, Household, Loan, Member, MissingPiece
-from catalogue.models.piece import MissingOutcome
+from catalogue.models.piece import MissingOutcome, said
 from catalogue.queries import loans
 from catalogue.queries.households import of_age
 from catalogue.queries.ledger import balance_of
@@ -19,16 +19,24 @@ from catalogue.queries.ledger import balance_of
 YOUNG = 3  # years; a box « not under 36 months » is not for them
 
 
-class _Listed(Aggregate):
-    """The texts of a group as one, parted by commas."""
+class _Lacks(CharField):
+    """« 2 dé », parted by a sign, as one says it: « 2 dés, 1 pion rouge »."""
 
-    output_field = CharField()
+    def from_db_value(self, value, expression, connection):
+        rows = [line.partition(" ") for line in (value or "").split("") if line]
+        return ", ".join(said(int(quantity), name) for quantity, _, name in rows)
+
+
+class _Listed(Aggregate):
+    """The texts of a group as one, parted by a sign that no name has."""
+
+    output_field = _Lacks()
 
     def as_sqlite(self, compiler, connection, **extra):
-        return self.as_sql(compiler, connection, template="GROUP_CONCAT(%(expressions)s, ', ')", **extra)
+        return self.as_sql(compiler, connection, template="GROUP_CONCAT(%(expressions)s, char(31))", **extra)
 
     def as_postgresql(self, compiler, connection, **extra):
-        return self.as_sql(compiler, connection, template="STRING_AGG(%(expressions)s, ', ')", **extra)
+        return self.as_sql(compiler, connection, template="STRING_AGG(%(expressions)s, chr(31))", **extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +84,14 @@ def others_on_shelf(copy: Copy) -> QuerySet[Copy]:
 
 
 def lacks_of(copy: str):
-    """What is known to be missing of the copy named so beside each row: « 1 × dé, 2 × pion »; or nothing."""
+    """What is known to be missing of the copy named so beside each row: « 1 dé, 2 pions »; or nothing."""
     pieces = MissingPiece.objects.filter(copy=OuterRef(copy), outcome=MissingOutcome.OPEN).order_by()
-    said = Concat(Cast("quantity", CharField()), Value(" × "), "name", output_field=CharField())
-    return Coalesce(Subquery(pieces.values("copy").annotate(said=_Listed(said)).values("said")), Value(""))
+    row = Concat(Cast("quantity", CharField()), Value(" "), "name", output_field=CharField())
+    return Coalesce(
+        Subquery(pieces.values("copy").annotate(all=_Listed(row)).values("all")),
+        Value(""),
+        output_field=_Lacks(),
+    )
 
 
 def _facts(household: str) -> dict:

@@ -15,7 +15,6 @@ from catalogue.models import (
 )
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal, ledger, states
-from ludotheque.french import counted
 from ludotheque.writing import writing
 
 MOST = 10_000  # of one piece
@@ -245,5 +244,5 @@ def _already(piece: MissingPiece) -> Refusal:
 
 def _write(piece: MissingPiece, verb: str, actor: User | None) -> None:
     """A line of the box: what happens to a piece is part of its history."""
-    after = {"piece": counted(piece.quantity, piece.name), "piece_id": piece.pk}
+    after = {"piece": str(piece), "piece_id": piece.pk}
     journal.write(actor=actor, verb=verb, subject=piece.copy, after=after)

@@ -3,7 +3,6 @@
 from catalogue.models import LedgerEntry, LedgerKind, MissingPiece, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import ledger
-from ludotheque.french import counted
 from ludotheque.money import euros
 from ludotheque.writing import writing
 
@@ -28,7 +27,7 @@ def charge(*, piece_id: int, amount_cents: int, actor: User | None) -> LedgerEnt
             kind=LedgerKind.PIECE,
             amount_cents=amount_cents,
             actor=actor,
-            note=f"{counted(piece.quantity, piece.name)}, {piece.copy.record.title}",
+            note=f"{piece}, {piece.copy.record.title}",
             loan_id=loan.pk,
         )
         # the household is locked since: nobody else asks it at the same time

@@ -50,7 +50,7 @@ def test_what_is_known_to_be_missing_is_told_at_the_loan_and_in_the_basket(desk)
     for name, quantity in (("jeton bleu", 2), ("dé", 1)):
         MissingPiece.objects.create(copy=copy, name=name, quantity=quantity, noted_at=timezone.now())
     text = lend(desk, member, code="90199").text
-    assert text.count("2 × jeton bleu, 1 × dé") == 2
+    assert text.count("2 jetons bleus, 1 dé") == 2
     assert Loan.objects.open().exists()
 
 
@@ -158,6 +158,7 @@ def test_without_scripts_an_act_leads_to_the_page_of_the_family(desk):
 def test_one_scan_counts_a_play_twice_at_once_is_once_and_it_is_taken_back(desk, librarian_desk):
     copy = make_copy("Uno", barcode="90199")
     scan = {"code": "90199"}
+    assert "0 partie<" in desk.get("/gestion/sur-place/").text
     assert "Première partie du jour" in desk.post("/gestion/sur-place/", scan, **PART).text
     again = desk.post("/gestion/sur-place/", scan, **PART)
     assert "est déjà compté" in again.text

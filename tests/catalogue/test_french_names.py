@@ -10,6 +10,7 @@ from ludotheque.french import of
     [("Odin", "d’Odin"), ("Œil", "d’Œil"),
      ("Étoiles", "d’Étoiles"), ("Uno", "d’Uno"), ("Oùcédonc", "d’Oùcédonc"),
      ("Boursicocotte", "de Boursicocotte"), ("Yam’s", "de Yam’s"), ("Halli Galli", "de Halli Galli"),
+     ("« Odin »", "d’« Odin »"), ("« Uno »", "d’« Uno »"), ("« Dobble »", "de « Dobble »"),
      ("7 Wonders", "de 7 Wonders"), ("", "de ")],
 )  # fmt: skip
 def test_de_is_elided_before_a_vowel(name, said):

@@ -66,7 +66,7 @@ def test_each_box_is_answered_with_what_to_do_with_it(desk):
     assert "À ranger : C ODI." in plain(take_back(desk, "1", **PART))
     text = plain(take_back(desk, "2", **PART))
     assert "À mettre à part : elle est notée « En réparation » (coin)." in text
-    assert "Il manquait déjà 1 × dé" in text
+    assert "Il manquait déjà 1 dé" in text
     assert "En retard de 3 jours" in plain(desk.get(take_back(desk, "3").url))
 
 

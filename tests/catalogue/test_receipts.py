@@ -35,7 +35,7 @@ def home(settings, clock):
     make_loan(make_copy("Odin"), member, due_on=DUE)
     clock.move_to(NOW)
     uno = make_copy("Uno", barcode="000123")
-    MissingPiece.objects.create(copy=uno, name="dé", quantity=1, noted_at=NOW)
+    MissingPiece.objects.create(copy=uno, name="dés", quantity=1, noted_at=NOW)
     make_loan(uno, member, due_on=DUE)
     make_loan(make_copy("Dobble"), make_member(), due_on=DUE)
     return home
@@ -47,7 +47,7 @@ def read(home, day=TODAY):
 
 def test_it_says_what_was_lent_on_the_day_and_what_the_family_had(home):
     receipt = read(home)
-    assert [(line.title, line.barcode, line.lacks) for line in receipt.lent] == [("Uno", "000123", "1 × dé")]
+    assert [(line.title, line.barcode, line.lacks) for line in receipt.lent] == [("Uno", "000123", "1 dé")]
     assert [line.title for line in receipt.others] == ["Odin"]
     assert read(home, TODAY + datetime.timedelta(days=1)).lent == []
 
@@ -55,7 +55,7 @@ def test_it_says_what_was_lent_on_the_day_and_what_the_family_had(home):
 def test_it_goes_by_mail_and_the_journal_knows(home, volunteer):
     mail = receipts.send(receipt=read(home), actor=volunteer)
     assert (mail.to, mail.subject) == ("eluard@example.org", "Vos jeux du 12 mars 2026")
-    assert "- Uno, à rendre le 2 avril 2026 (il y manque : 1 × dé)\n\nVous aviez déjà :\n- Odin," in mail.body
+    assert "- Uno, à rendre le 2 avril 2026 (il y manque : 1 dé)\n\nVous aviez déjà :\n- Odin," in mail.body
     assert "Dobble" not in mail.body
     entry = JournalEntry.objects.get(verb="mail-receipt")
     assert (entry.actor, entry.subject_name) == (volunteer, "Famille Éluard")

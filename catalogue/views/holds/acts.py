@@ -19,6 +19,7 @@ from catalogue.services import holds
 from catalogue.templatetags.look import french
 from catalogue.views.desk.parts import digits, member_of
 from catalogue.views.holds.lists import came_from
+from ludotheque.french import of
 from ludotheque.security import PDF_POLICY
 
 CHOICES = 20
@@ -100,7 +101,7 @@ def _families(text: str) -> dict:
 @access.staff(Role.VOLUNTEER)
 @require_POST
 def cancel(request, hold_id):
-    hold = _act(request, hold_id, holds.cancel, "La réservation de « {title} » est annulée.")
+    hold = _act(request, hold_id, holds.cancel, "La réservation {of} est annulée.")
     back = came_from(request, reverse("staff_holds"))
     if hold and back.startswith(reverse("staff_holds") + "?"):
         back = f"{back.partition('&annulee=')[0]}&{urlencode({'annulee': hold.pk})}"
@@ -110,7 +111,7 @@ def cancel(request, hold_id):
 @access.staff(Role.VOLUNTEER)
 @require_POST
 def restore(request, hold_id):
-    _act(request, hold_id, holds.restore, "La réservation de « {title} » a repris sa place.")
+    _act(request, hold_id, holds.restore, "La réservation {of} a repris sa place.")
     return redirect(came_from(request, reverse("staff_holds")))
 
 
@@ -140,8 +141,9 @@ def _act(request, hold_id: int, act: Callable[..., Hold], said: str) -> Hold | N
     except policy.Refused as refused:
         messages.error(request, str(refused))
         return None
+    title = hold.record.title
     until = policy.french_date(hold.expires_on) if hold.expires_on else ""
-    messages.success(request, french(said.format(title=hold.record.title, until=until)))
+    messages.success(request, french(said.format(title=title, of=of(f"« {title} »"), until=until)))
     return hold
 
 

@@ -14,6 +14,7 @@ from catalogue.services import holds
 from catalogue.templatetags.look import french
 from catalogue.views.desk.parts import digits
 from catalogue.views.tidy import found_or_moved, seen_by
+from ludotheque.french import of
 
 
 @access.family
@@ -75,13 +76,13 @@ def _given_up(household: Household, record) -> Hold | None:
 @access.family
 @require_POST
 def cancel(request, hold_id):
-    return _act(request, hold_id, holds.cancel, "La réservation de « {title} » est annulée.")
+    return _act(request, hold_id, holds.cancel, "La réservation {of} est annulée.")
 
 
 @access.family
 @require_POST
 def restore(request, hold_id):
-    return _act(request, hold_id, holds.restore, "La réservation de « {title} » a repris sa place.")
+    return _act(request, hold_id, holds.restore, "La réservation {of} a repris sa place.")
 
 
 def _act(request, hold_id: int, act, said: str) -> HttpResponse:
@@ -93,7 +94,7 @@ def _act(request, hold_id: int, act, said: str) -> HttpResponse:
     except policy.Refused as refused:
         messages.error(request, str(refused))
         return redirect("account")
-    messages.success(request, french(said.format(title=hold.record.title)))
+    messages.success(request, french(said.format(of=of(f"« {hold.record.title} »"))))
     if request.POST.get("retour") == "jeu":
         return redirect("reserve", hold.record.slug)
     return redirect("account")
