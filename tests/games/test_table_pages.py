@@ -17,7 +17,7 @@ from games.positions import position_of, rules_of
 from games.registry import get_game, playable
 from tests.games.tables import acting, buttons, make_match, play_to_the_end, press, put
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.drawing]
 
 FORM = {"names": "", "bots": "1", "level": "novice"}
 
