@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from catalogue.letters import Letter, letters
-from catalogue.models import Mail, MailKind, MailState, MailText
+from catalogue.models import Household, Mail, MailKind, MailState, MailText
+from ludotheque import post
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,13 @@ class Words:
     subject: str
     body: str
     own: bool
+
+
+def reaches(household: Household) -> bool:
+    """Whether a mail to the family can leave: some are sent from here, and it has an address."""
+    if post.why_off():
+        return False
+    return bool(household.email) or household.members.exclude(email="").exists()
 
 
 def latest(text: str = "", state: str = "") -> QuerySet[Mail]:

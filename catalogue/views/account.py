@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from catalogue import access, liked
 from catalogue.forms.account import AddressForm, LoginForm, PasswordForm
-from catalogue.queries import holds, own_household
+from catalogue.queries import holds, mails, own_household
 from catalogue.services import favourites, logins, own_account
 from catalogue.views.links import too_often
 from catalogue.views.visitors import address_of, home_of
@@ -119,6 +119,7 @@ def account(request):
         context["household"], context["credit"] = household, max(0, -household.owed)
         context["loans"] = own_household.boxes(household, context["today"])
         context["holds"] = holds.of_household(household.pk, since=holds.today_begins())
+        context["reached"] = mails.reaches(household)
         context["members"] = household.members.all()
         context["membership"] = household.membership(context["today"])
     return render(request, "catalogue/account/account.html", context)

@@ -66,6 +66,25 @@ def test_a_family_reserves_sees_its_place_gives_it_up_and_takes_it_up_again(home
     assert hold.state == HoldState.WAITING
 
 
+def test_a_mail_is_promised_only_to_a_family_that_one_can_reach(home, family, settings):
+    copy = make_loan().copy
+    address, household = reverse("reserve", args=[copy.record.slug]), family.household
+    empty = home.get("/compte/").text
+    home.post(address)
+    for site_url, email, promised in (
+        ("https://ludo.example.org", "martin@example.org", True),
+        ("https://ludo.example.org", "", False),
+        ("", "martin@example.org", False),  # this installation sends no mail
+    ):
+        settings.SITE_URL = site_url
+        Household.objects.filter(pk=household.pk).update(email=email)
+        page = home.get(address).text
+        assert ("nous vous écrivons" in page) == promised
+        assert ("demandez à l’accueil" in page) != promised
+    assert "nous vous écrirons" not in empty
+    assert "cette page dira quand il sera là" in empty
+
+
 def test_a_family_reads_every_reason_against_a_hold(home, family):
     make_library(max_holds=0)
     loan = make_loan(member=make_member(family.household))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from catalogue import access, desk_site, policy
 from catalogue.models import Copy, Hold, HoldState, Household
 from catalogue.queries import holds as reading
-from catalogue.queries import records
+from catalogue.queries import mails, records
 from catalogue.services import holds
 from catalogue.templatetags.look import french
 from catalogue.views.desk.parts import digits
@@ -53,6 +53,7 @@ def reserve(request, slug):
     context = {
         "record": record,
         "own": own,
+        "reached": mails.reaches(household),
         "refusals": () if own else refusals,
         "waiting": reading.length(record.pk),
         "sites": sites,
