@@ -104,15 +104,15 @@ def subscription_refusals(
             return []
         code, facts = "no-subscription", {}
         why = f"{family.name} n’a pas d’adhésion."
-        then = f"Notez-la dans la fiche du foyer, {then}"
+        then = f"Faites adhérer la famille, {then}"
     elif last is not None and last < today:
         code, facts = "subscription-ended", {"until": last}
         why = f"L’adhésion de {family.name} a pris fin le {french_date(last)}."
-        then = f"Renouvelez-la dans la fiche du foyer, {then}"
+        then = f"Renouvelez-la, {then}"
     elif first is not None and first > today:
         code, facts = "subscription-not-begun", {"from": first}
         why = f"L’adhésion de {family.name} commence le {french_date(first)}."
-        then = "Corrigez la date dans la fiche du foyer, ou attendez ce jour."
+        then = "Un bibliothécaire corrige la date dans la fiche du foyer ; sinon, attendez ce jour."
     else:
         return []
     return [Refusal(code, what, why, then, facts, overridable=True)]

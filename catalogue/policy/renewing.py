@@ -1,7 +1,7 @@
 """Whether a loan may go on, with every reason against it at once."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from catalogue.policy.calendar import Due
 from catalogue.policy.dates import french_date
@@ -51,7 +51,10 @@ def renewal_refusals(
                 overridable=True,
             )
         )
-    found += subscription_refusals(what, family, terms, today, "puis prolongez le prêt.")
+    against = subscription_refusals(what, family, terms, today, "puis prolongez le prêt.")
+    if by_family:
+        against = [replace(one, next="Passez à l’accueil, puis prolongez.") for one in against]
+    found += against
     if by_family and lent.due_on < today:
         why = f"Il était à rendre le {french_date(lent.due_on)}."
         found.append(Refusal("late", what, why, "Rapportez-le, ou appelez l’accueil.", overridable=True))

@@ -109,6 +109,26 @@ def test_it_says_every_reason_at_once(desk):
     assert not Loan.objects.exists()
 
 
+def test_a_family_that_never_subscribed_is_offered_to_and_asked_where_it_must(desk):
+    library = make_library()
+    member = make_member()
+    make_copy("Uno", barcode="90199")
+    page = desk.get("/gestion/pret/", {"adherent": member.pk}).text
+    assert "Pas encore d’adhésion." in page
+    assert "pas encore d’adhésion</span>" in page
+    assert "Renouveler" not in page
+    library.subscription_required = True
+    library.save()
+    answer = lend(desk, "90199", member, **PART)
+    assert answer.status_code == 409
+    assert "Faites adhérer la famille" in answer.text
+    assert "fiche du foyer" not in answer.text  # which a volunteer may not open
+    there = f"/gestion/foyers/{member.household_id}/adhesion/?adherent={member.pk}"
+    assert f'href="{there}"' in answer.text
+    assert "Faire adhérer</a>" in answer.text
+    assert desk.get(there).status_code == 200
+
+
 @pytest.mark.parametrize("extra", [{}, PART])
 @pytest.mark.parametrize("code", ["123456789", "Zzyzx", "<script>", "' OR 1=1", "é" * 150])
 def test_an_unknown_code_says_so_and_keeps_the_family(desk, code, extra):

@@ -31,6 +31,8 @@ def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -
         tone, details = "ok", [f"{member} est à l’accueil : scannez les boîtes."]
         if membership.ends_soon and membership.ends_on:
             details.append(f"L’adhésion finit le {policy.french_date(membership.ends_on)}.")
+        elif membership.state == "none":
+            details.append("Pas encore d’adhésion.")
     if tone == "warn":
         details.append("Rien ne peut sortir avant qu’elle soit renouvelée.")
     if counter.ready:
@@ -41,10 +43,10 @@ def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -
         details.append("Un enfant du foyer est devenu majeur : sa fiche le dit.")
     if also:
         details.append(f"Ce code est aussi celui de la boîte « {also} ».")
-    acts = [] if membership.is_current and not membership.ends_soon else [_renewal(member)]
-    return Answer(
-        tone, household.name, details, word="Bonjour", acts=acts if membership.state != "none" else []
+    acts = (
+        [] if membership.is_current and not membership.ends_soon else [_subscribing(member, membership.state)]
     )
+    return Answer(tone, household.name, details, word="Bonjour", acts=acts)
 
 
 def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetime.date) -> Answer:
@@ -93,7 +95,8 @@ def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Ans
     if why.overridable and actor.is_librarian:
         answer.acts.append(Act("Prêter quand même", "outrepasser", copy.pk, note="Pourquoi passer outre ?"))
     if any("subscription" in code for code in codes):
-        answer.acts.append(_renewal(member))
+        never = "no-subscription" in codes
+        answer.acts.append(_subscribing(member, "none" if never else "ended"))
     if "state-compter" in codes:
         answer.acts.append(Act("Compter les pièces", href=reverse("count", args=[copy.pk]), icon="list"))
     if "state-incomplet" in codes:
@@ -105,10 +108,11 @@ def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Ans
     return answer
 
 
-def _renewal(member: Member) -> Act:
+def _subscribing(member: Member, state: str) -> Act:
     """The way to a new subscription, and back here."""
     there = f"{reverse('subscribe', args=[member.household_id])}?{urlencode({'adherent': member.pk})}"
-    return Act("Renouveler l’adhésion", href=there, icon="repeat")
+    label = "Faire adhérer" if state == "none" else "Renouveler l’adhésion"
+    return Act(label, href=there, icon="repeat")
 
 
 def renewed(loan: Loan) -> Answer:
