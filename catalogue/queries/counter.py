@@ -83,6 +83,12 @@ def others_on_shelf(copy: Copy) -> QuerySet[Copy]:
     return same.exclude(pk=copy.pk).order_by("call_number", "barcode")
 
 
+def returned_just_before(loan: Loan) -> Loan | None:
+    """The loan of the same box that the same tap ended so that this one could be made: « rendre d’abord »."""
+    tap = (loan.lent_at - datetime.timedelta(seconds=30), loan.lent_at)
+    return Loan.objects.filter(copy=loan.copy_id, returned_at__range=tap).order_by("-returned_at").first()
+
+
 def lacks_of(copy: str):
     """What is known to be missing of the copy named so beside each row: « 1 dé, 2 pions »; or nothing."""
     pieces = MissingPiece.objects.filter(copy=OuterRef(copy), outcome=MissingOutcome.OPEN).order_by()

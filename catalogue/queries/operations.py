@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from django.db.models import Exists, OuterRef
+
 from catalogue.models import JournalEntry, Loan, OnSitePlay, User
 
 SHOWN = 50
@@ -12,7 +14,7 @@ VERBS = ("checkout", "checkin", "renew", "play")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One act: `key` is the loan or the play it was about; `undone`: it no longer stands as it was done."""
+    """One act: `key` is the loan or the play it was about; `fate`: what became of it since, or empty."""
 
     verb: str
     key: int
@@ -21,7 +23,12 @@ class Operation:
     title: str
     barcode: str = ""
     family: str = ""
-    undone: bool = False
+    fate: str = ""
+
+    @property
+    def undone(self) -> bool:
+        """It no longer stands as it was done."""
+        return bool(self.fate)
 
 
 def since(moment: datetime.datetime, *, by: User | None = None) -> list[Operation]:
@@ -35,7 +42,7 @@ def since(moment: datetime.datetime, *, by: User | None = None) -> list[Operatio
     told = [_play(line, plays) if line.verb == "play" else _loan(line, loans) for line in acts]
     # done, undone and done again: only the last doing stands
     last: set[tuple[str, int]] = set()
-    return [one if _first(last, one) else replace(one, undone=True) for one in told]
+    return [one if _first(last, one) else replace(one, fate=_cancelled(one.verb)) for one in told]
 
 
 def _first(seen: set[tuple[str, int]], act: Operation) -> bool:
@@ -48,34 +55,49 @@ def _loan(line: JournalEntry, loans: dict[int, Loan]) -> Operation:
     key = line.after.get("loan", 0)
     loan = loans.get(key)
     if loan is None:  # the loan was undone: nothing of it is left but the journal
-        return Operation(line.verb, key, line.at, line.actor_name, line.subject_name, undone=True)
-    stands = {
-        "checkout": loan.returned_at is None,
-        "checkin": loan.returned_at is not None
-        and loan.returned_at.isoformat() == line.after.get("returned_at"),
-        "renew": loan.returned_at is None and loan.renewals == line.after.get("renewals"),
-    }[line.verb]
-    family = loan.member.household.name if loan.member else ""
+        fate = "prêt annulé" if line.verb == "renew" else _cancelled(line.verb)
+        return Operation(line.verb, key, line.at, line.actor_name, line.subject_name, fate=fate)
     copy = loan.copy
+    family = loan.member.household.name if loan.member else ""
     # a loan whose family has been cut from it can no longer be opened again
-    undone = not stands or not family
+    fate = _fate(line, loan) or ("" if family else "plus à annuler")
     return Operation(
-        line.verb, key, line.at, line.actor_name, copy.record.title, copy.barcode, family, undone=undone
+        line.verb, key, line.at, line.actor_name, copy.record.title, copy.barcode, family, fate=fate
     )
+
+
+def _fate(line: JournalEntry, loan: Loan) -> str:
+    """What became of the act since, empty while it stands."""
+    if line.verb == "checkin":
+        if loan.returned_at is None or loan.returned_at.isoformat() != line.after.get("returned_at"):
+            return _cancelled(line.verb)
+        return "boîte prêtée depuis" if loan.lent_since else ""
+    if loan.returned_at is not None:
+        return "boîte rendue depuis"
+    if line.verb == "renew" and loan.renewals != line.after.get("renewals"):
+        again = loan.renewals > line.after.get("renewals", 0)
+        return "prolongé depuis" if again else _cancelled(line.verb)
+    return ""
+
+
+def _cancelled(verb: str) -> str:
+    return "annulé" if verb in ("checkout", "checkin") else "annulée"
 
 
 def _play(line: JournalEntry, plays: dict[int, OnSitePlay]) -> Operation:
     key = line.after.get("play", 0)
     play = plays.get(key)
     if play is None:
-        return Operation(line.verb, key, line.at, line.actor_name, line.subject_name, undone=True)
-    return Operation(
-        line.verb, key, line.at, line.actor_name, play.copy.record.title, play.copy.barcode, undone=False
-    )
+        fate = _cancelled(line.verb)
+        return Operation(line.verb, key, line.at, line.actor_name, line.subject_name, fate=fate)
+    return Operation(line.verb, key, line.at, line.actor_name, play.copy.record.title, play.copy.barcode)
 
 
 def _loans(keys: Iterable[int | None]) -> dict[int, Loan]:
-    loans = Loan.objects.select_related("copy__record", "member__household")
+    since = Loan.objects.filter(copy=OuterRef("copy"), lent_at__gte=OuterRef("returned_at"))
+    loans = Loan.objects.select_related("copy__record", "member__household").annotate(
+        lent_since=Exists(since.exclude(pk=OuterRef("pk")))
+    )
     return loans.in_bulk({key for key in keys if key})
 
 

@@ -92,6 +92,11 @@ def test_returning_first_is_offered_and_then_the_box_goes_to_this_family(desk):
     before.refresh_from_db()
     assert before.returned_at
     assert Copy.objects.get().open_loan.member == member
+    undone = lend(desk, member, annuler=Loan.objects.open().get().pk)
+    assert "Le retour noté juste avant reste noté" in undone.text
+    assert f'name="annuler-retour" value="{before.pk}"' in undone.text
+    assert "Retour annulé" in lend(desk, member, **{"annuler-retour": before.pk}).text
+    assert Loan.objects.open().get() == before
 
 
 def test_returning_first_closes_no_other_loan_than_the_one_that_was_shown(desk):
@@ -230,7 +235,21 @@ def test_of_an_act_done_again_only_the_last_doing_is_offered(desk):
         lend(desk, member, **{verb: loan.pk})
     page = desk.get("/gestion/operations/").text
     assert page.count("Annuler la prolongation") == 1
-    assert page.count("plus à annuler") == 1
+    assert page.count("annulée") == 1
+
+
+def test_a_loan_undone_and_a_return_of_a_box_lent_since_say_so_and_offer_nothing(desk):
+    copy, member = make_copy("Uno"), make_member()
+    make_loan(copy, member, returned=True)
+    loan = make_loan(copy, make_member(make_household("Famille Petit")))
+    page = desk.get("/gestion/operations/?qui=tous").text
+    assert "boîte prêtée depuis" in page
+    assert "Annuler le retour" not in page
+    assert page.count("boîte rendue depuis") == 1
+    desk.post("/gestion/operations/", {"acte": "checkout", "annuler": loan.pk})
+    page = desk.get("/gestion/operations/?qui=tous").text
+    assert "<td>annulé</td>" in page
+    assert "Annuler le retour" in page
 
 
 def test_ones_own_acts_are_listed_unless_all_are_asked_for(desk):

@@ -244,6 +244,28 @@ def test_a_box_set_aside_is_refused_to_another_family_at_the_desk(desk):
     assert "réservé pour Famille Petit" in page.text
 
 
+def test_a_loan_undone_sets_the_box_aside_again_for_whom_it_was(desk, nadia):
+    copy, other = make_copy("Uno"), make_member(make_household("Famille Roux"))
+    hold = make_hold(household=make_household("Famille Petit"), ready=copy)
+    until, own = hold.expires_on, make_member(hold.household)
+    for client, member, values in (
+        (desk, own, {"code": copy.barcode}),
+        (nadia, other, {"outrepasser": copy.pk, "note": "Malade"}),
+    ):
+        client.post(reverse("checkout"), {"adherent": member.pk, **values}, **PART)
+        loan = Loan.objects.open().get()
+        hold.refresh_from_db()
+        assert hold.state != HoldState.READY
+        page = client.post(reverse("checkout"), {"adherent": member.pk, "annuler": loan.pk}, **PART)
+        assert "de nouveau de côté pour Famille Petit" in page.text
+        hold.refresh_from_db()
+        assert (hold.state, hold.copy, hold.expires_on) == (HoldState.READY, copy, until)
+    nadia.post(reverse("checkout"), {"adherent": other.pk, "outrepasser": copy.pk, "note": "Malade"})
+    holds.cancel(hold_id=hold.pk, actor=None, now=timezone.now())
+    undo = {"acte": "checkout", "annuler": Loan.objects.open().get().pk}
+    assert "de nouveau en rayon" in nadia.post(reverse("operations"), undo, follow=True).text
+
+
 def test_between_two_sites_a_box_is_sent_with_a_slip_and_received_by_one_scan(desk):
     centre, gare = make_site("Centre"), make_site("Gare")
     copy = make_loan(make_copy("Uno", site=centre)).copy

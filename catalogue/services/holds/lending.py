@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from catalogue import policy
-from catalogue.models import Copy, Errand, Hold, HoldState, Loan, Transit, User
+from catalogue.models import Copy, CopyState, Errand, Hold, HoldState, JournalEntry, Loan, Transit, User
 from catalogue.models.hold import ACTIVE
 from catalogue.services.holds import queue
 
@@ -52,7 +52,9 @@ def served(*, copy: Copy, loan: Loan, household_id: int, actor: User | None) -> 
                 assert hold.household is not None
                 now_kept = policy.Claims(kept_for=hold.household.name, until=hold.expires_on)
                 raise policy.Refused(*policy.claims_on(copy.record.title, now_kept))
-            queue.back_in_line(hold, actor=actor, why="prêté à une autre famille")
+            until = hold.expires_on.isoformat() if hold.expires_on else None
+            why = "prêté à une autre famille"
+            queue.back_in_line(hold, actor=actor, why=why, loan=loan.pk, until=until)
         else:
             hold.errand = ""
             hold.save(update_fields=["errand"])
@@ -75,12 +77,36 @@ def _fetched(copy: Copy, loan: Loan) -> bool:
     return bool(ready.update(**served))
 
 
-def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> Hold | None:
-    """The loan is taken back: the hold that it served waits again, for the box if that is still free."""
+def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> None:
+    """The loan is taken back: the hold that it served waits again, for the box if that is still free; so does
+    the one from which it took the box."""
     hold = Hold.objects.filter(loan=loan, state=HoldState.SERVED).select_related("record", "copy").first()
-    if hold is None or hold.household_id is None:
-        return None
-    return hold if reopened(hold, verb="hold-unserved", actor=actor, now=now, box=loan.copy_id) else None
+    if hold and hold.household_id:
+        reopened(hold, verb="hold-unserved", actor=actor, now=now, box=loan.copy_id)
+    _aside_again(loan=loan, actor=actor, now=now)
+
+
+def _aside_again(*, loan: Loan, actor: User | None, now: datetime.datetime) -> None:
+    """The box that lay aside for a family and was lent to another against the rules lies aside again, if that
+    family still waits for one and the box may still go to it."""
+    copy = loan.copy
+    if copy.state != CopyState.IN_SERVICE or copy.on_site_only:
+        return
+    waiting = {hold.pk: hold for hold in Hold.objects.without_box().filter(record=copy.record_id)}
+    if not waiting or Hold.objects.ready().filter(copy=copy).exists():
+        return
+    taken_from = JournalEntry.objects.filter(
+        subject_type="hold", subject_id__in=waiting, verb="hold-back", after__loan=loan.pk
+    )
+    line = taken_from.first()
+    if line is None:
+        return
+    hold = waiting[line.subject_id]
+    today = timezone.localdate(now)
+    until = datetime.date.fromisoformat(line.after["until"]) if line.after["until"] else today
+    hold.state, hold.copy, hold.ready_at, hold.expires_on = HoldState.READY, copy, now, max(until, today)
+    hold.save(update_fields=["state", "copy", "ready_at", "expires_on"])
+    queue.note(hold, "hold-ready", actor, copy=copy.barcode, until=hold.expires_on.isoformat())
 
 
 def reopened(

@@ -66,7 +66,7 @@ def kept_until(site_id: int | None, today: datetime.date) -> datetime.date:
     return house_rules.read(since=today).calendar(site_id, far).nth_open(today, days)
 
 
-def back_in_line(hold: Hold, *, actor: User | None, why: str) -> None:
+def back_in_line(hold: Hold, *, actor: User | None, why: str, **facts) -> None:
     """Its box is not to be had after all: it waits again, where it stood, since it keeps its moment."""
     hold.state, hold.copy, hold.ready_at, hold.expires_on, hold.errand = (
         HoldState.WAITING,
@@ -76,7 +76,7 @@ def back_in_line(hold: Hold, *, actor: User | None, why: str) -> None:
         "",
     )
     hold.save(update_fields=["state", "copy", "ready_at", "expires_on", "errand"])
-    note(hold, "hold-back", actor, why=why)
+    note(hold, "hold-back", actor, why=why, **facts)
 
 
 def pass_on(hold: Hold, *, actor: User | None, now: datetime.datetime) -> Hold | None:

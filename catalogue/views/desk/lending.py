@@ -135,8 +135,19 @@ def _undo(request, loan_id: int) -> HttpResponse:
         loan = loans.undo_checkout(loan_id=loan_id, actor=request.user, today=_today())
     except policy.Refused as why:
         return _counter(request, member, answers.refusal(why))
-    what = f"Prêt annulé : « {loan.copy.record.title} »"
-    return _done(request, member, Answer("ok", what, ["La boîte est de nouveau en rayon."], word="Annulé"))
+    return _done(request, member, lending_answers.cancelled(loan))
+
+
+def _undo_return(request, loan_id: int) -> HttpResponse:
+    """The return that came before a loan which is undone itself."""
+    member = member_of(digits(request.POST.get("adherent")))
+    try:
+        loan = returns.undo_checkin(loan_id=loan_id, actor=request.user, today=_today())
+    except policy.Refused as why:
+        return _counter(request, member, answers.refusal(why))
+    what = f"Retour annulé : « {loan.copy.record.title} »"
+    details = ["La boîte est au nom de la famille qui l’avait, comme avant."]
+    return _done(request, member, Answer("ok", what, details, word="Annulé"))
 
 
 def _return_first(request, loan_id: int) -> HttpResponse:
@@ -215,6 +226,7 @@ def _done(request, member: Member | None, answer: Answer) -> HttpResponse:
 
 _ACTS = {
     "annuler": _undo,
+    "annuler-retour": _undo_return,
     "annuler-prolongation": _undo_renewal,
     "outrepasser": _override,
     "prolonger": _renew,

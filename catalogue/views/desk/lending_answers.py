@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from catalogue import policy
-from catalogue.models import Copy, Loan, Member, Site, User
+from catalogue.models import Copy, CopyState, Loan, Member, Site, User
 from catalogue.queries import desk as reading
-from catalogue.queries.counter import Counter, others_on_shelf
+from catalogue.queries.counter import Counter, others_on_shelf, returned_just_before
 from catalogue.views.desk import answers
 from catalogue.views.desk.answers import Act, Answer
 from ludotheque import scanner
@@ -71,6 +71,34 @@ def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetim
         details.append(f"Ce code est aussi celui d’une carte : {also}.")
     tone = "warn" if careful else "ok"
     return Answer(tone, f"Prêté : « {record.title} »", careful + details, loan.pk, word="Prêté")
+
+
+def cancelled(loan: Loan) -> Answer:
+    """The loan is undone: where the box goes, and what was done just before it and stays."""
+    answer = Answer("ok", f"Prêt annulé : « {loan.copy.record.title} »", where_it_goes(loan.copy_id))
+    answer.word = "Annulé"
+    back = returned_just_before(loan)
+    if back:
+        # who had it is not said: the family at the desk reads along
+        answer.details.append(
+            "Le retour noté juste avant reste noté ; il s’annule aussi, ici ou dans « Dernières opérations »."
+        )
+        answer.acts.append(Act("Annuler aussi ce retour", "annuler-retour", back.pk, icon="undo-2"))
+    return answer
+
+
+def where_it_goes(copy_id: int) -> list[str]:
+    """Where a box goes whose loan has just been undone."""
+    copy = Copy.objects.at_desk(pk=copy_id)
+    if copy is None:
+        return []
+    if copy.state != CopyState.IN_SERVICE:
+        return [f"La boîte est notée « {copy.get_state_display()} » : mettez-la à part."]
+    if copy.ready_hold:
+        until = copy.ready_hold.expires_on
+        day = f", jusqu’au {policy.french_date(until)}" if until else ""
+        return [f"La boîte est de nouveau de côté pour {copy.ready_hold.household.name}{day}."]
+    return ["La boîte est de nouveau en rayon."]
 
 
 def elsewhere(copy: Copy, site: Site | None) -> list[str]:

@@ -13,6 +13,7 @@ from catalogue import access, policy
 from catalogue.models import Role
 from catalogue.queries import operations as reading
 from catalogue.services import loans, plays, returns
+from catalogue.views.desk.lending_answers import where_it_goes
 from catalogue.views.desk.parts import digits
 from ludotheque.french import of
 
@@ -50,4 +51,7 @@ def _undo(request) -> None:
     except policy.Refused as why:
         messages.error(request, " ".join(refusal.sentence for refusal in why.refusals))
     else:
-        messages.success(request, said.format(of(f"« {done.copy.record.title} »")))
+        told = [said.format(of(f"« {done.copy.record.title} »"))]
+        if verb == "checkout":
+            told += where_it_goes(done.copy_id)
+        messages.success(request, " ".join(told))
