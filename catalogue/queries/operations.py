@@ -4,9 +4,9 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
-from catalogue.models import JournalEntry, Loan, OnSitePlay, User
+from catalogue.models import Household, JournalEntry, Loan, OnSitePlay, User
 
 SHOWN = 50
 VERBS = ("checkout", "checkin", "renew", "play")
@@ -39,7 +39,9 @@ def since(moment: datetime.datetime, *, by: User | None = None) -> list[Operatio
     acts = list(lines.order_by("-id")[:SHOWN])
     loans = _loans(line.after.get("loan") for line in acts)
     plays = _plays(line.after.get("play") for line in acts)
-    told = [_play(line, plays) if line.verb == "play" else _loan(line, loans) for line in acts]
+    gone = {line.after.get("loan") for line in acts if line.verb == "checkout"} - loans.keys()
+    families = _families_of_undone(gone, moment)
+    told = [_play(line, plays) if line.verb == "play" else _loan(line, loans, families) for line in acts]
     # done, undone and done again: only the last doing stands
     last: set[tuple[str, int]] = set()
     return [one if _first(last, one) else replace(one, fate=_cancelled(one.verb)) for one in told]
@@ -51,12 +53,15 @@ def _first(seen: set[tuple[str, int]], act: Operation) -> bool:
     return not known
 
 
-def _loan(line: JournalEntry, loans: dict[int, Loan]) -> Operation:
+def _loan(line: JournalEntry, loans: dict[int, Loan], families: dict[int, str]) -> Operation:
     key = line.after.get("loan", 0)
     loan = loans.get(key)
     if loan is None:  # the loan was undone: nothing of it is left but the journal
         fate = "prêt annulé" if line.verb == "renew" else _cancelled(line.verb)
-        return Operation(line.verb, key, line.at, line.actor_name, line.subject_name, fate=fate)
+        family = families.get(key, "")
+        return Operation(
+            line.verb, key, line.at, line.actor_name, line.subject_name, family=family, fate=fate
+        )
     copy = loan.copy
     family = loan.member.household.name if loan.member else ""
     # a loan whose family has been cut from it can no longer be opened again
@@ -93,9 +98,20 @@ def _play(line: JournalEntry, plays: dict[int, OnSitePlay]) -> Operation:
     return Operation(line.verb, key, line.at, line.actor_name, play.copy.record.title, play.copy.barcode)
 
 
+def _families_of_undone(loans: set[int | None], moment: datetime.datetime) -> dict[int, str]:
+    """Whose the loans were of which only the journal still knows; asks nothing where there are none."""
+    if not loans:
+        return {}
+    undone = JournalEntry.objects.filter(at__gte=moment, subject_type="copy", verb="undo-checkout")
+    whose = {line.before.get("loan"): line.before.get("household") for line in undone}
+    names = Household.objects.filter(pk__in={whose[loan] for loan in loans if whose.get(loan)})
+    named = dict(names.values_list("pk", "name"))
+    return {loan: named.get(household, "") for loan, household in whose.items()}
+
+
 def _loans(keys: Iterable[int | None]) -> dict[int, Loan]:
     since = Loan.objects.filter(copy=OuterRef("copy"), lent_at__gte=OuterRef("returned_at"))
-    loans = Loan.objects.select_related("copy__record", "member__household").annotate(
+    loans: QuerySet[Loan] = Loan.objects.select_related("copy__record", "member__household").annotate(
         lent_since=Exists(since.exclude(pk=OuterRef("pk")))
     )
     return loans.in_bulk({key for key in keys if key})

@@ -9,7 +9,7 @@ import datetime
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from catalogue.models import LedgerEntry, Library, Loan, MissingPiece
+from catalogue.models import JournalEntry, LedgerEntry, Library, Loan, MissingPiece
 from catalogue.services import holds
 from ludotheque.writing import writing
 
@@ -22,6 +22,7 @@ def forget(*, now: datetime.datetime) -> int:
     if months is None:
         return 0
     before = _months_before(now, months)
+    _forget_undone_loans(before)
     return _forget_loans(before) + holds.cut_history(before=before)
 
 
@@ -36,6 +37,18 @@ def _forget_loans(before: datetime.datetime) -> int:
             gone += these.update(member=None, override_note="")
             LedgerEntry.objects.filter(loan__in=keys, loan__member=None).update(loan=None, note="")
     return gone
+
+
+def _forget_undone_loans(before: datetime.datetime) -> None:
+    """Whose a loan was that was undone at once: only the line of its undoing says it."""
+    lines = JournalEntry.objects.filter(
+        subject_type="copy", verb="undo-checkout", at__lt=before, before__has_key="household"
+    )
+    while some := list(lines.order_by("pk")[:CHUNK]):
+        for line in some:
+            del line.before["household"]
+        with writing():
+            JournalEntry.objects.bulk_update(some, ["before"])
 
 
 def _months_before(now: datetime.datetime, months: int) -> datetime.datetime:

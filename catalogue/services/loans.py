@@ -71,7 +71,7 @@ def checkout(
 def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> Loan:
     """Cancels a loan made by mistake today, as if it had never been; the journal keeps both acts."""
     with writing():
-        loan, _ = _locked_with_household(loan_id)
+        loan, household = _locked_with_household(loan_id)
         if loan is None or loan.returned_at is not None:
             raise policy.Refused(policy.undo_refused("Ce prêt est déjà rendu ou annulé."))
         if timezone.localdate(loan.lent_at) != today:
@@ -81,7 +81,12 @@ def undo_checkout(*, loan_id: int, actor: User | None, today: datetime.date) -> 
             actor=actor,
             verb="undo-checkout",
             subject=loan.copy,
-            before={"loan": loan.pk, "due_on": loan.due_on.isoformat()},
+            before={
+                "loan": loan.pk,
+                "due_on": loan.due_on.isoformat(),
+                # for the list of the day: the loan itself is gone; `forgetting` cuts it out in its time
+                "household": household.pk if household else None,
+            },
         )
         holds.unserved(loan=loan, actor=actor, now=timezone.now())
         loan.delete()

@@ -249,6 +249,7 @@ def test_a_loan_undone_and_a_return_of_a_box_lent_since_say_so_and_offer_nothing
     desk.post("/gestion/operations/", {"acte": "checkout", "annuler": loan.pk})
     page = desk.get("/gestion/operations/?qui=tous").text
     assert "<td>annulé</td>" in page
+    assert "Famille Petit" in page
     assert "Annuler le retour" in page
 
 

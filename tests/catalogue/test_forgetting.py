@@ -5,8 +5,8 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from catalogue.models import HoldState, LedgerKind, Library, MissingPiece
-from catalogue.services import forgetting, ledger
+from catalogue.models import HoldState, JournalEntry, LedgerKind, Library, MissingPiece
+from catalogue.services import forgetting, ledger, loans
 from catalogue.tasks import housekeeping
 from tests.make import make_copy, make_household, make_library, make_loan, make_member
 
@@ -32,6 +32,20 @@ def test_a_loan_is_cut_from_its_family_four_months_after_its_return():
     assert fresh.member
     assert running.member
     assert forgetting.forget(now=NOW) == 0
+
+
+def test_whose_a_loan_was_that_was_undone_is_cut_out_of_the_journal_as_late():
+    make_library()
+    loan = make_loan()
+    family = loan.member.household_id
+    loans.undo_checkout(loan_id=loan.pk, actor=None, today=timezone.localdate())
+    line = JournalEntry.objects.get(verb="undo-checkout")
+    forgetting.forget(now=line.at)
+    line.refresh_from_db()
+    assert line.before["household"] == family
+    forgetting.forget(now=line.at + datetime.timedelta(days=200))
+    line.refresh_from_db()
+    assert "household" not in line.before
 
 
 def test_the_accounts_keep_the_amount_and_lose_what_it_was_for():
