@@ -111,9 +111,23 @@ class SubscribeForm(forms.Form):
     )
     debut = forms.DateField(widget=forms.HiddenInput)
     adherent = forms.IntegerField(required=False, widget=forms.HiddenInput)  # who waits at the desk
+    encore = forms.BooleanField(label="Oui, encore une adhésion", required=False)
 
-    def __init__(self, *args, starts_on: datetime.date, last: SubscriptionType | None, household, **kwargs):
+    def __init__(
+        self,
+        *args,
+        starts_on: datetime.date,
+        last: SubscriptionType | None,
+        household,
+        sold: str = "",
+        **kwargs,
+    ):
+        """`sold`: what was sold to the family today already; another one is to be meant."""
         super().__init__(*args, **kwargs)
+        if sold:
+            self.fields["encore"].help_text = f"{sold}."
+        else:
+            del self.fields["encore"]
         self.initial["debut"] = starts_on.isoformat()
         offered = SubscriptionType.objects.filter(Q(offered=True)).order_by("price_cents", "name")
         field = self.fields["formule"]

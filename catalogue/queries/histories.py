@@ -10,7 +10,7 @@ from django.utils import timezone
 from catalogue.models import Copy, JournalEntry, Loan
 from catalogue.templatetags.said import day
 
-_ACTS = {
+ACTS = {
     "create": "Entré dans les collections",
     "update": "Fiche modifiée",
     "batch": "Fiche modifiée par lot",
@@ -38,7 +38,7 @@ _ACTS = {
     "piece-not-needed": "On peut jouer sans",
     "piece-forgotten": "Noté par erreur",
 }
-_TOLD_BY_LOANS = ("checkout", "checkin")
+TOLD_BY_LOANS = ("checkout", "checkin")
 _UNSAID = ("id", "created_at", "label_printed_at")
 _FIELDS = {field.name: field for field in Copy._meta.concrete_fields if field.name not in _UNSAID}
 
@@ -79,7 +79,7 @@ def of_copy(copy: Copy) -> QuerySet:
         return kinds.values_list("kind", at, "id")
 
     lines = JournalEntry.objects.filter(subject_type="copy", subject_id=copy.pk)
-    noted = rows(lines.exclude(verb__in=_TOLD_BY_LOANS), "noted", "at")
+    noted = rows(lines.exclude(verb__in=TOLD_BY_LOANS), "noted", "at")
     lent = rows(Loan.objects.filter(copy=copy), "lent", "lent_at")
     back = rows(Loan.objects.filter(copy=copy, returned_at__isnull=False), "back", "returned_at")
     return noted.union(lent, back, all=True).order_by("-at", "-id")
@@ -108,7 +108,7 @@ def _of_loan(loan: Loan, kind: str, at: datetime.datetime) -> Event:
 
 
 def _noted(entry: JournalEntry) -> Event:
-    event = Event(entry.at, _ACTS.get(entry.verb, entry.verb), entry.actor_name)
+    event = Event(entry.at, ACTS.get(entry.verb, entry.verb), entry.actor_name)
     if entry.verb == "update" and entry.after.get("state") == "retire":
         event.what = "Retiré des collections"
     elif entry.verb == "update" and entry.before.get("state") == "retire":
@@ -124,13 +124,15 @@ def _noted(entry: JournalEntry) -> Event:
         ]
         event.pieces = " ; ".join(filter(None, told)) or "tout est là"
     if entry.verb != "create":
-        event.changes = [
+        changes = [
             Change(
                 str(one.verbose_name), said(name, entry.before.get(name)), said(name, entry.after.get(name))
             )
             for name, one in _FIELDS.items()
             if name in entry.before or name in entry.after
         ]
+        # what an act writes down to be undone by is not always changed by it
+        event.changes = [one for one in changes if one.before != one.after]
     return event
 
 

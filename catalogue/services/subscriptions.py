@@ -6,7 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from catalogue import membership
-from catalogue.models import Household, LedgerKind, Subscription, SubscriptionType, User
+from catalogue.models import Household, JournalEntry, LedgerKind, Subscription, SubscriptionType, User
 from catalogue.policy import Refusal, Refused, french_date
 from catalogue.services import journal, ledger
 from ludotheque.writing import writing
@@ -20,11 +20,13 @@ def subscribe(
     today: datetime.date,
     method: str = "",
     expected: datetime.date | None = None,
+    again: bool = True,
 ) -> Subscription:
     """Sells a subscription: it begins the day after the last one ends, today at the earliest.
 
     Its price is owed, and paid at once with a `method`. `expected` is the first day that the writer was
-    told: when it is another by now, nothing is sold, so a button pressed twice sells one.
+    told: when it is another by now, nothing is sold, so a button pressed twice sells one. Not `again`: nor
+    when one was sold on this day already, as by the browser's way back.
     """
     with writing():
         household = Household.objects.select_for_update().get(pk=household_id)
@@ -38,9 +40,11 @@ def subscribe(
             raise Refused(
                 _nothing("L’adhésion a changé entre-temps.", "Voyez la fiche : c’est peut-être déjà fait.")
             )
+        if not again and (last := sold_on(household.pk, today)):
+            raise Refused(_nothing(f"{last}.", "Cochez la case si c’est bien une de plus."))
         ends_on = membership.last_day(starts_on, kind.months)
         new = _kept(household, starts_on, ends_on, kind)
-        _journal(new, "subscribe", actor)
+        _journal(new, "subscribe", actor, sold=True)
         if kind.category_id and kind.category_id != household.category_id:
             _become(household, kind.category_id, actor)
         if kind.price_cents:
@@ -55,6 +59,21 @@ def subscribe(
             if method:
                 ledger.pay(method=method, **line)
     return new
+
+
+def sold_on(household_id: int, day: datetime.date) -> str:
+    """What was sold to the family on that day and is not taken back, in words; or nothing."""
+    lines = JournalEntry.objects.filter(
+        subject_type="household", subject_id=household_id, verb="subscribe", at__date=day
+    )
+    sold = [after["subscription"] for after in lines.values_list("after", flat=True) if after.get("sold")]
+    if not sold:
+        return ""
+    found = Subscription.objects.select_related("type").filter(household=household_id, pk__in=sold)
+    last = found.order_by("-ends_on").first()
+    if last is None or last.ends_on is None:
+        return ""
+    return f"« {last.type} » a déjà été vendue aujourd’hui, jusqu’au {french_date(last.ends_on)}"
 
 
 def grant(
@@ -148,8 +167,9 @@ def _periods(household: Household) -> list[membership.Period]:
     return list(household.subscriptions.values_list("starts_on", "ends_on"))
 
 
-def _journal(subscription: Subscription, verb: str, actor: User | None) -> None:
-    journal.write(actor=actor, verb=verb, subject=subscription.household, after=_said(subscription))
+def _journal(subscription: Subscription, verb: str, actor: User | None, **more) -> None:
+    after = _said(subscription) | more
+    journal.write(actor=actor, verb=verb, subject=subscription.household, after=after)
 
 
 def _said(subscription: Subscription) -> dict:

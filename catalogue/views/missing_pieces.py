@@ -14,11 +14,13 @@ from catalogue.forms.counting import AmountForm, MissingForm, StateForm
 from catalogue.models import Copy, CopyState, MissingPiece, Role
 from catalogue.policy import Refused
 from catalogue.queries import counting, missing
+from catalogue.queries import ledger as accounts
 from catalogue.services import counts, piece_charges, states
 from catalogue.services import missing as life
 from catalogue.templatetags.said import day
 from catalogue.views.desk import returned_answers
 from catalogue.views.desk.parts import digits
+from ludotheque.money import euros
 
 PER_PAGE = 50
 
@@ -82,11 +84,13 @@ def act(request, piece_id):
         messages.error(request, "Rien n’est changé. Choisissez ce qu’est devenue la pièce.")
         return redirect("copy_pieces", piece.copy_id)
     try:
-        acts[todo]()
+        after = acts[todo]()
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _SAID[todo].format(piece.name))
+        if todo == "retrouvee" and life.is_charged(after):
+            _say_paid(request, after)
         _say_where(request, piece.copy_id)
     return redirect("copy_pieces", piece.copy_id)
 
@@ -162,6 +166,19 @@ _SAID = {
     "manque": "Manque de nouveau : {}.",
     "oubliee": "Ce n’est plus noté : {}. C’était une erreur.",
 }
+
+
+def _say_paid(request, piece: MissingPiece) -> None:
+    """What the family was asked for a piece that is back may be given back."""
+    if piece.charge is None or piece.charge.household_id is None:
+        return  # the family is gone
+    owed = accounts.balance(piece.charge.household_id) > 0
+    amount = euros(piece.charge.amount_cents)
+    what = f"La famille a {amount} à son compte" if owed else f"La famille a payé {amount}"
+    then = "pour ne pas les lui demander" if owed else "pour les lui rendre"
+    who = "" if request.user.is_librarian else "un bibliothécaire choisit "
+    button = "« Ne plus le demander à la famille », sous « Réglé »"
+    messages.warning(request, f"{what} pour cette pièce. {then.capitalize()} : {who}{button}.")
 
 
 def _say_where(request, copy_id: int) -> None:

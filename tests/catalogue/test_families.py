@@ -73,6 +73,47 @@ def test_an_ended_subscription_is_renewed_in_two_clicks_from_the_familys_page(st
     assert family.subscriptions.count() == 2
 
 
+def test_another_subscription_on_the_same_day_is_sold_only_if_it_is_meant(desk):
+    family = make_member().household
+    make_subscription_type("Famille, un an", price_cents=2500)
+    address = f"/gestion/foyers/{family.pk}/adhesion/"
+    first = desk.get(address)
+    assert "encore" not in first.context["form"].fields
+    desk.post(address, filled(first, moyen="cheque"))
+    page = desk.get(address)  # by the browser's way back
+    assert "a déjà été vendue aujourd’hui" in page.text
+    answer = desk.post(address, filled(page, moyen="cheque"))
+    assert answer.status_code == 409
+    assert "Cochez la case si c’est bien une de plus" in answer.text
+    assert family.subscriptions.count() == 1
+    assert desk.post(address, filled(page, moyen="cheque", encore="on")).status_code == 302
+    assert family.subscriptions.count() == 2
+
+
+def test_a_subscription_to_pay_later_says_what_the_family_owes_then(desk):
+    family = make_member().household
+    make_subscription_type("Famille, un an", price_cents=2500)
+    make_payment(family, 2500)
+    address = f"/gestion/foyers/{family.pk}/adhesion/"
+    told = desk.post(address, filled(desk.get(address), moyen=""), follow=True).text
+    assert "restent à payer" not in told
+    assert "25,00\u00a0€ sont portés au compte" in told
+    assert "la famille est à jour" in told
+    told = desk.post(address, filled(desk.get(address), moyen="", encore="on"), follow=True).text
+    assert "25,00\u00a0€ restent à payer" in told
+
+
+def test_correcting_what_a_subscription_costs_says_that_its_days_stay(staff):
+    family = make_member().household
+    make_subscription_type("Famille, un an", price_cents=2500)
+    address = f"/gestion/foyers/{family.pk}/adhesion/"
+    staff.post(address, filled(staff.get(address), moyen=""))
+    line = LedgerEntry.objects.get()
+    told = staff.post(f"/gestion/foyers/{family.pk}/compte/{line.pk}/corriger/", follow=True).text
+    assert "L’adhésion reste valable jusqu’au" in told
+    assert "« Annuler cette adhésion »" in told.replace("\u202f", " ").replace("\xa0", " ")
+
+
 def test_from_the_desk_one_comes_back_to_the_desk_with_the_family(desk):
     member = make_member()
     make_subscription_type()

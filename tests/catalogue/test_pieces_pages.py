@@ -1,11 +1,14 @@
 """The return page with all that follows a return, the counting queue, and the pages of missing pieces."""
 
 import datetime
+import re
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from catalogue.models import Copy, CopyState, Loan, MissingPiece, PieceCount
+from catalogue.queries import histories
 from catalogue.queries import ledger as ledger_of
 from catalogue.services import counts, missing, returns
 from catalogue.services.parts import Part
@@ -17,6 +20,7 @@ from tests.make import (
     make_loan,
     make_member,
     make_missing,
+    make_payment,
     make_record,
 )
 
@@ -367,10 +371,36 @@ def test_a_librarian_asks_the_family_for_it_and_takes_it_back(login, librarian):
     assert ledger_of.balance(member.household_id) == 150
     assert "1,50" in client.get(page).text
     assert "déjà au compte" in client.get(client.post(address, {"montant": "2"}).url).text
+    found = f"/gestion/pieces/{piece.pk}/"
+    assert "1,50 € à son compte" in plain(client.get(client.post(found, {"suite": "retrouvee"}).url))
+    client.post(found, {"suite": "manque"})
+    make_payment(member.household, 150)
+    told = plain(client.get(client.post(found, {"suite": "retrouvee"}).url))
+    assert "La famille a payé 1,50 € pour cette pièce. Pour les lui rendre : « Ne plus le demander" in told
     client.post(address, {"annuler": 1})
-    assert ledger_of.balance(member.household_id) == 0
+    assert ledger_of.balance(member.household_id) == -150
     for wrong in ("", "abc", "-1", "0"):
         assert "Rien n’est demandé" in client.get(client.post(address, {"montant": wrong}).url).text
+
+
+def test_the_history_of_a_box_has_french_words_for_every_act_and_tells_only_what_changed(login, librarian):
+    said_of_boxes = re.compile(r"journal\.write\((?:(?!journal\.write).)*?subject=[\w.]*(?:copy|box)\b", re.S)
+    verbs = set()
+    for path in (settings.BASE_DIR / "catalogue/services").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for call in said_of_boxes.findall(text):
+            verbs |= set(re.findall(r'verb="([\w-]+)"', call))
+        verbs |= set(re.findall(r'"(piece-[\w-]+)"', text))
+    assert {"play", "undo-play", "checkin", "counted", "piece-found", "send-off"} <= verbs
+    assert verbs - set(histories.ACTS) - set(histories.TOLD_BY_LOANS) - {"delete"} == set()
+
+    box, client = make_box(), login(librarian)
+    loan = make_loan(box, returned=True)
+    returns.undo_checkin(loan_id=loan.pk, actor=librarian, today=timezone.localdate())
+    told = plain(client.get(f"/gestion/exemplaires/{box.pk}/historique/"))
+    assert "Retour annulé" in told
+    assert "rien → rien" not in told
+    assert "En service → En service" not in told
 
 
 def test_the_public_reads_what_is_missing_and_the_history_tells_it_to_the_staff(client, login, librarian):

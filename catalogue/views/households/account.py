@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from catalogue import access, policy
 from catalogue.forms.families import ChargeForm, PaymentForm
-from catalogue.models import Household, LedgerEntry, LedgerKind, Library, PaymentMethod, Role
+from catalogue.models import Household, LedgerEntry, LedgerKind, Library, PaymentMethod, Role, Subscription
 from catalogue.queries import ledger as accounts
 from catalogue.services import ledger as services
 from catalogue.views.households.waiting import at_the_desk, lending
@@ -87,6 +87,8 @@ def correct(request, household_id, entry_id):
         messages.error(request, str(refused))
     else:
         messages.success(request, f"La ligne de {euros(abs(entry.amount_cents))} est corrigée.")
+        if entry.kind == LedgerKind.SUBSCRIPTION and entry.subscription:
+            messages.warning(request, _still_valid(entry.subscription))
     return redirect("household_ledger", household_id)
 
 
@@ -104,6 +106,13 @@ def receipt(request, household_id, entry_id):
     response["Content-Disposition"] = f'inline; filename="recu-{entry.pk}.pdf"'
     response["Content-Security-Policy"] = PDF_POLICY
     return response
+
+
+def _still_valid(subscription: Subscription) -> str:
+    """Correcting the money leaves the days."""
+    until = f" jusqu’au {policy.french_date(subscription.ends_on)}" if subscription.ends_on else ""
+    then = "Pour l’annuler aussi : dans la fiche du foyer, « Changer », puis « Annuler cette adhésion »."
+    return f"L’adhésion reste valable{until}. {then}"
 
 
 def _page(request, family: Household, *, pay=None, charge=None, status: int = 200) -> HttpResponse:

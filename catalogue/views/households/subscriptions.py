@@ -11,7 +11,7 @@ from catalogue import access, membership, policy
 from catalogue.forms.families import SubscribeForm, SubscriptionForm
 from catalogue.models import Household, PaymentMethod, Role, Subscription
 from catalogue.queries import ledger as accounts
-from catalogue.services import subscriptions
+from catalogue.services import ledger, subscriptions
 from catalogue.views.households.waiting import at_the_desk, lending
 from ludotheque.money import euros
 
@@ -34,6 +34,7 @@ def subscribe(request, household_id):
         starts_on=starts_on,
         last=last,
         household=family,
+        sold=subscriptions.sold_on(family.pk, today),
         initial={"adherent": member_id},
     )
     status = 200
@@ -51,6 +52,7 @@ def subscribe(request, household_id):
                     today=today,
                     method=method,
                     expected=form.cleaned_data["debut"],
+                    again=form.cleaned_data.get("encore", False),
                 )
             except policy.Refused as refused:
                 form.add_error(None, str(refused))
@@ -129,5 +131,8 @@ def _said(sold: Subscription, method: str) -> str:
         return f"{said}."
     price = euros(sold.type.price_cents)
     if not method:
-        return f"{said}. {price} restent à payer."
+        balance = accounts.balance(sold.household_id)
+        if balance == sold.type.price_cents:
+            return f"{said}. {price} restent à payer."
+        return f"{said}. {price} sont portés au compte : la famille {ledger.words(balance)}."
     return f"{said} : {price} reçus ({PaymentMethod(method).label.lower()})."
