@@ -58,6 +58,7 @@ def reach(page: Page, selector: str) -> None:
 
 def too_wide(page: Page) -> int:
     """By how many pixels the page is wider than its window; by none: 0 or less."""
+    page.wait_for_load_state()  # without its whole style a page is as wide as it likes
     return page.evaluate(_TOO_WIDE)
 
 
