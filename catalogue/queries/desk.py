@@ -9,6 +9,8 @@ from ludotheque import scanner
 from ludotheque.text import fold, words
 
 CHOICES = 20
+LONGEST = 14  # figures of a code that is filled up with zeros
+SAME = 3  # boxes of one number that are shown
 
 
 @dataclass
@@ -35,6 +37,17 @@ def box(typed: str, *, here: int | None = None) -> Copy | None:
     name = Site.objects.filter(pk=here or 0).values("name")[:1]
     copies = Copy.objects.annotate(also_card=Subquery(holder), desk_name=Subquery(name), rank=_rank(codes))
     return copies.order_by("rank").at_desk(barcode__in=codes)
+
+
+def zeros_apart(typed: str) -> list[Copy]:
+    """Boxes whose code is the same number, but for the zeros at its front: meant perhaps, never surely."""
+    number = scanner.code(scanner.unprefixed(typed))
+    if not (number.isascii() and number.isdigit()) or len(number) > LONGEST:
+        return []
+    bare = number.lstrip("0") or "0"
+    codes = {bare.zfill(length) for length in range(len(bare), LONGEST + 1)} - {number}
+    found = Copy.objects.filter(barcode__in=codes).select_related("record")
+    return list(found.order_by("barcode")[:SAME])
 
 
 def card(typed: str) -> int | None:

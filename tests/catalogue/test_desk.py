@@ -231,6 +231,21 @@ def test_zeros_at_the_front_are_part_of_a_code(desk):
     assert Loan.objects.get().copy.record.title == "Uno"
 
 
+def test_a_number_without_its_zeros_is_a_question_and_lends_nothing_by_itself(desk):
+    member = make_member()
+    make_copy("Uno", barcode="000016")
+    make_copy("Odin", barcode="160")
+    answer = lend(desk, "16", member, **PART)
+    assert answer.status_code == 422
+    assert not Loan.objects.exists()
+    assert '<input type="hidden" name="code" value="000016">' in answer.text
+    assert "C’est « Uno », 000016" in answer.text.replace("\u202f", " ").replace("\u00a0", " ")
+    assert "160" not in answer.text
+    assert 'value="000016"' in take_back(desk, "0016", **PART).text
+    assert 'name="code" value' not in lend(desk, "17", member, **PART).text
+    assert lend(desk, "000016", member, **PART).status_code == 200
+
+
 def test_a_name_finds_its_family_by_any_part_without_accents(desk):
     member = make_member(make_household("Famille Éluard"), first_name="Zoé")
     for name in ("eluard", "ZOE", "zoé éluard"):

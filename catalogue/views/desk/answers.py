@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from catalogue import policy
-from catalogue.models import Household
+from catalogue.models import Copy, Household
 from ludotheque import scanner
 
 
@@ -84,6 +84,11 @@ def unknown(code: str, then: str, acts: list[Act] | None = None) -> Answer:
     read = f" (lu {digits[:40]})" if digits else ""
     what = f"« {code[:40]} »{read} n’est ni une boîte, ni une carte, ni une famille."
     return Answer("no", what, [then], status=422, word="Inconnu", acts=acts or [])
+
+
+def meant(copies: list[Copy]) -> list[Act]:
+    """Boxes that a code may have meant, each a button that sends theirs instead."""
+    return [Act(f"C’est « {copy.record.title} », {copy.barcode}", "code", copy.barcode) for copy in copies]
 
 
 def unread() -> Answer:

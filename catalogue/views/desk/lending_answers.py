@@ -191,12 +191,18 @@ def which_family(found: reading.Found, here: Member | None) -> Answer:
 
 def unknown(code: str, here: Member | None) -> Answer:
     """A name that nobody has, or a code that may be that of a box the catalogue does not know."""
-    acts = []
+    acts = answers.meant(reading.zeros_apart(code))
     kept = scanner.code(scanner.unprefixed(code))
     if any(character.isdigit() for character in kept) and scanner.can_be_code(kept):
         values = {"code": kept} | ({"adherent": here.pk} if here else {})
         address = f"{reverse('unknown_box')}?{urlencode(values)}"
-        acts = [Act("C’est une boîte : la noter", href=address, icon="plus")]
+        acts.append(
+            Act(
+                "C’est une autre boîte : la noter" if acts else "C’est une boîte : la noter",
+                href=address,
+                icon="plus",
+            )
+        )
     return answers.unknown(code, "Vérifiez le code, ou tapez le nom de la famille.", acts)
 
 

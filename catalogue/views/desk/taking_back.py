@@ -76,7 +76,9 @@ def _no_box(request, household: Household | None, code: str) -> HttpResponse:
         return _returns(request, theirs, returned_answers.family(theirs))
     if found.households:
         return _returns(request, household, returned_answers.which_family(found))
-    return _returns(request, household, answers.unknown(code, "Vérifiez le code de la boîte ou de la carte."))
+    acts = answers.meant(reading.zeros_apart(code))
+    answer = answers.unknown(code, "Vérifiez le code de la boîte ou de la carte.", acts)
+    return _returns(request, household, answer)
 
 
 # --- what a button sends
