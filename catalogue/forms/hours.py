@@ -1,5 +1,6 @@
 """Forms of the calendar: the week of a site, days on which it closes, days on which it opens besides."""
 
+import datetime
 from itertools import pairwise
 
 from django import forms
@@ -8,6 +9,7 @@ from catalogue.forms import sense
 from catalogue.forms.staff import DATE
 from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod
 
+LONG = datetime.timedelta(days=92)
 TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
@@ -83,6 +85,10 @@ class _SpanForm(forms.ModelForm):
 
 
 class ClosureForm(_SpanForm):
+    """One that is there already is refused; a long one is asked about, for its year may be a slip."""
+
+    sure = forms.BooleanField(label="Oui, fermé tout ce temps", required=False, widget=forms.HiddenInput)
+
     class Meta:
         model = Closure
         fields = ["site", "starts_on", "ends_on", "reason"]
@@ -103,7 +109,17 @@ class ClosureForm(_SpanForm):
         first, last = values.get("starts_on"), values.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", "La fermeture finirait avant de commencer. Corrigez une des dates.")
+        elif first and last:
+            self._check_twice(first, last, values.get("site"))
+            if last - first > LONG and not values.get("sure"):
+                self.fields["sure"].widget = forms.CheckboxInput()
+                self.add_error("sure", "Plus de trois mois. Vérifiez les dates, ou cochez pour confirmer.")
         return values
+
+    def _check_twice(self, first, last, site) -> None:
+        same = Closure.objects.filter(starts_on=first, ends_on=last, site=site)
+        if same.exclude(pk=self.instance.pk).exists():
+            self.add_error("starts_on", "Cette fermeture est déjà notée, aux mêmes jours.")
 
 
 class ExceptionalOpeningForm(_SpanForm):

@@ -3,9 +3,12 @@
 import datetime
 from dataclasses import dataclass
 
+from django.db.models import Count
+from django.db.models.functions import Coalesce
+
 from catalogue import house_rules
 from catalogue.house_rules import HouseRules
-from catalogue.models import Closure, ExceptionalOpening, Library, OpeningPeriod, Site
+from catalogue.models import Closure, ExceptionalOpening, Library, Loan, OpeningPeriod, Site
 from catalogue.models.library import Weekday
 from catalogue.policy import Calendar
 from ludotheque import french_days
@@ -34,6 +37,7 @@ class Hours:
     next_on: datetime.date | None = None
     next_time: datetime.time | None = None
     today: datetime.date | None = None
+    closed_until: datetime.date | None = None  # the last day of a closure that hides the next opening
 
     @property
     def known(self) -> bool:
@@ -119,6 +123,17 @@ def special(library: Library | None, today: datetime.date) -> list[Special]:
     return sorted(found, key=lambda one: (one.starts_on, one.ends_on, one.site))[:SHOWN]
 
 
+def due_while_closed(today: datetime.date) -> int:
+    """How many open loans are to come back, from today on, on a day when their place is closed."""
+    due = Loan.objects.filter(returned_at=None, due_on__gte=today)
+    days = due.values_list("due_on", Coalesce("site_id", "copy__site_id")).annotate(Count("pk"))
+    counted = list(days.order_by())
+    rules = house_rules.read(since=today)
+    last = max((day for day, _, _ in counted), default=today)
+    calendars = {site: rules.calendar(site, last) for _, site, _ in counted}
+    return sum(number for day, site, number in counted if not calendars[site].is_open(day))
+
+
 def _hours(
     site: int | None,
     periods: list[OpeningPeriod],
@@ -142,7 +157,16 @@ def _hours(
                 return Hours(days, open_until=closes, today=today)
             if ahead or opens > time:
                 return Hours(days, next_on=day, next_time=opens, today=today)
-    return Hours(days, today=today)
+    return Hours(days, today=today, closed_until=_closed_until(site, rules, today))
+
+
+def _closed_until(site: int | None, rules: HouseRules, today: datetime.date) -> datetime.date | None:
+    """The last day of the closures that run today, one after the other; None where none runs."""
+    last = None
+    for where, (first, end) in sorted(rules.closures, key=lambda one: one[1]):
+        if where in (None, site) and first <= (last + DAY if last else today) and end >= (last or today):
+            last = end
+    return last
 
 
 def _times(

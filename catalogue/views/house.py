@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from catalogue import access
-from catalogue.models import Library
+from catalogue.models import Library, SubscriptionType
 from catalogue.queries import hours
 
 
@@ -17,6 +17,7 @@ def infos(request):
     context = {
         "library": library,
         "places": hours.places(library, now),
+        "subscriptions": SubscriptionType.objects.filter(offered=True).order_by("price_cents", "name"),
         "special": hours.special(library, now.date()),
     }
     return render(request, "catalogue/house/infos.html", context)

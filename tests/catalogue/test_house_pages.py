@@ -88,6 +88,25 @@ def test_what_is_not_filled_in_is_said(client):
     assert "données d’exemple" not in page
 
 
+def test_subscriptions_that_are_sold_are_listed_with_their_price_and_length(client, library):
+    make.make_subscription_type("Famille, un an", price_cents=2500, months=12)
+    make.make_subscription_type("Essai", price_cents=0, months=1)
+    make.make_subscription_type("Ancienne", price_cents=900, offered=False)
+    page = client.get("/infos/").content.decode().replace("\u00a0", " ").replace("\u202f", " ")
+    assert "n’a pas encore indiqué ce que coûte" not in page
+    assert "<b>Famille, un an</b> : 25,00 € pour 12 mois" in page
+    assert "<b>Essai</b> : gratuit pour 1 mois" in page
+    assert "Ancienne" not in page
+
+
+def test_a_long_closure_says_until_when(client, library):
+    with time_machine.travel(at(15), tick=False):
+        Closure.objects.create(starts_on=WEDNESDAY, ends_on=datetime.date(2027, 12, 31))
+        page = client.get("/infos/").content.decode().replace("\u00a0", " ")
+    assert "jusqu’au 31 décembre 2027" in page
+    assert "nouvel ordre" not in page
+
+
 def test_who_publishes_and_hosts_the_site_is_said_or_said_to_be_missing(client):
     library = make.make_library(email="bonjour@example.org")
     page = client.get("/mentions-legales/").content.decode()

@@ -16,7 +16,7 @@ from catalogue.models import (
 )
 from ludotheque import french_days
 from tests.filling import filled
-from tests.make import make_library, make_section, make_site
+from tests.make import make_library, make_loan, make_section, make_site
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +154,34 @@ def test_hours_that_cross_or_overlap_are_refused_and_those_of_another_tab_are_sh
 
 
 # --- days unlike the others
+
+
+def test_a_closure_noted_twice_is_refused_and_a_long_one_asked_about(staff):
+    make_library()
+    add = f"{HOME}jours/fermeture/"
+    values = {"starts_on": "2027-08-01", "ends_on": "2027-08-15", "reason": "Congés d’été"}
+    assert staff.post(add, filled(staff.get(add), **values)).status_code == 302
+    again = staff.post(add, filled(staff.get(add), **values))
+    assert again.status_code == 422
+    assert "déjà notée" in again.text
+    long = {"starts_on": "2026-12-20", "ends_on": "2027-12-31"}
+    asked = staff.post(add, filled(staff.get(add), **long))
+    assert asked.status_code == 422
+    assert "Plus de trois mois" in asked.text
+    assert Closure.objects.count() == 1
+    assert staff.post(add, filled(asked, sure="on")).status_code == 302
+    assert Closure.objects.count() == 2
+
+
+def test_loans_that_fall_due_on_a_closed_day_are_counted_among_the_settings(staff):
+    make_library(open_on=(2,))
+    wednesday = datetime.date(2027, 8, 4)
+    assert "tombe un jour fermé" not in staff.get(f"{HOME}jours/").text
+    make_loan(due_on=wednesday)
+    make_loan(due_on=wednesday + datetime.timedelta(days=7))
+    Closure.objects.create(starts_on=wednesday, ends_on=wednesday)
+    page = staff.get(f"{HOME}jours/").text
+    assert "1 prêt en cours tombe un jour fermé" in page.replace("\u00a0", " ")
 
 
 def test_a_closure_is_noted_changed_and_taken_out(staff):

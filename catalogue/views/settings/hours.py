@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from catalogue import access
 from catalogue.forms.hours import ClosureForm, ExceptionalOpeningForm, Openings, SeenForm
 from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod, Role, Site
+from catalogue.queries.hours import due_while_closed
 from catalogue.services import calendar as service
 from catalogue.services import versions
 from catalogue.templatetags.said import day as said_day
@@ -68,6 +69,7 @@ def days(request):
     context = {
         "closures": closures.filter(ends_on__gte=today),
         "openings": openings.filter(on__gte=today),
+        "due_while_closed": due_while_closed(today),
         "past_closures": past[:PAST_SHOWN],
         "past_openings": openings.filter(on__lt=today).order_by("-on")[:PAST_SHOWN],
     }
