@@ -72,5 +72,5 @@ def test_at_the_desk_an_ended_subscription_is_renewed_in_two_clicks(new_page, si
     page.get_by_role("link", name="Renouveler l’adhésion").click()
     page.get_by_role("button", name="Espèces").click()
     page.locator(".desk-answer.ok", has_text="Famille Durand").wait_for()
-    assert "code" in page.evaluate("() => document.activeElement.id")
+    page.wait_for_function("() => document.activeElement.id.includes('code')")
     assert member.household.membership(timezone.localdate()).is_current
