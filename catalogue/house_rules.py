@@ -8,6 +8,7 @@ import datetime
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from django.db import connection
 
@@ -202,6 +203,6 @@ def _sql(locks: bool) -> str:
     return " UNION ALL ".join(selects)
 
 
-def _day(cell: object) -> datetime.date | None:
+def _day(cell: Any) -> datetime.date | None:
     """SQLite keeps days as text."""
-    return datetime.date.fromisoformat(cell) if isinstance(cell, str) else cell  # type: ignore[return-value]
+    return datetime.date.fromisoformat(cell) if isinstance(cell, str) else cell

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from typing import Any
 
 NAMES = (
     "max_loans",
@@ -82,7 +83,7 @@ def terms_for(case: Case, rules: Iterable[Rule], usual: Terms) -> Terms:
     weighty = sorted(
         (rule for rule in rules if rule.applies(case)), key=lambda rule: rule.weight, reverse=True
     )
-    said: dict[str, object] = {field.name: getattr(usual, field.name) for field in fields(usual)}
+    said: dict[str, Any] = {field.name: getattr(usual, field.name) for field in fields(usual)}
     for name in NAMES:
         among = [rule for rule in weighty if not (name == "max_loans" and rule.is_local)]
         values = [getattr(rule, name) for rule in among]
@@ -90,4 +91,4 @@ def terms_for(case: Case, rules: Iterable[Rule], usual: Terms) -> Terms:
     local = next((rule for rule in weighty if rule.is_local and rule.max_loans is not None), None)
     if local is not None:
         said |= {"max_here": local.max_loans, "here": (local.section, local.site)}
-    return Terms(**said)  # type: ignore[arg-type]
+    return Terms(**said)
