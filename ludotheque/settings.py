@@ -109,13 +109,13 @@ MIDDLEWARE = [
     "ludotheque.packing.QuickGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "ludotheque.typed.TypedTextMiddleware",  # the first to read a form
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "catalogue.middleware.NotSetUpYetMiddleware",
-    "ludotheque.typed.TypedTextMiddleware",
 ]
 
 ROOT_URLCONF = "ludotheque.urls"

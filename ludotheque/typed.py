@@ -2,7 +2,7 @@
 
 import re
 
-from django.http import QueryDict, UnreadablePostError
+from django.http import HttpResponseBadRequest, QueryDict, UnreadablePostError
 
 # signs that nobody sees and no XML may hold; U+0000 is refused by every field, ends of lines and tabs stay
 _CONTROLS = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
@@ -19,13 +19,14 @@ class TypedTextMiddleware:
 
     def process_view(self, request, view, args, kwargs):
         if request.method != "POST":
-            return
+            return None
         try:
             sent = request.POST
-        except UnreadablePostError:  # who left while sending; the view meets it too
-            return
+        except UnreadablePostError:  # who left while sending: nobody reads the answer, and nothing is done
+            return HttpResponseBadRequest()
         if any(_CONTROLS.search(value) for _, values in sent.lists() for value in values):
             request.POST = _cleaned(sent)
+        return None
 
 
 def _cleaned(sent: QueryDict) -> QueryDict:

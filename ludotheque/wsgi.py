@@ -4,5 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from ludotheque.whole import WholeBodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludotheque.settings")
-application = get_wsgi_application()
+application = WholeBodies(get_wsgi_application())
