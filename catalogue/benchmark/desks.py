@@ -204,8 +204,8 @@ def make_members(number: int) -> list[int]:
     return members
 
 
-def make_boxes(number: int) -> list[int]:
-    """So many boxes, four of each game."""
+def make_boxes(number: int, *, of_each: int = 4) -> list[int]:
+    """So many boxes, four of each game unless said."""
     from catalogue.models import Copy, Record
     from catalogue.search import index
 
@@ -214,11 +214,11 @@ def make_boxes(number: int) -> list[int]:
         Record(
             title=f"Jeu très demandé {start + n}", slug=f"jeu-tres-demande-{start + n}", sort_key=f"jeu {n}"
         )
-        for n in range((number + 3) // 4)
+        for n in range(-(-number // of_each))
     )
     index.update(game.pk for game in games)
     copies = Copy.objects.bulk_create(
-        Copy(record=games[n // 4], barcode=f"B{start + n:07}") for n in range(number)
+        Copy(record=games[n // of_each], barcode=f"B{start + n:07}") for n in range(number)
     )
     index.update_availability(game.pk for game in games)
     return [copy.pk for copy in copies]
