@@ -16,6 +16,7 @@ from catalogue.queries import loans
 from catalogue.queries.households import of_age
 from catalogue.queries.ledger import balance_of
 
+_PART, _CELL = "\x1f", "\x1e"  # signs that no name has
 YOUNG = 3  # years; a box « not under 36 months » is not for them
 
 
@@ -23,8 +24,29 @@ class _Lacks(CharField):
     """« 2 dé », parted by a sign, as one says it: « 2 dés, 1 pion rouge »."""
 
     def from_db_value(self, value, expression, connection):
-        rows = [line.partition(" ") for line in (value or "").split("") if line]
+        rows = [line.partition(" ") for line in (value or "").split(_PART) if line]
         return ", ".join(said(int(quantity), name) for quantity, _, name in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A box that lies aside for the family."""
+
+    title: str
+    barcode: str
+    until: datetime.date | None
+
+
+class _Asides(CharField):
+    """« 2026-12-04 00123 Uno », parted by a sign: day and code have no spaces, or none that matter."""
+
+    def from_db_value(self, value, expression, connection):
+        found = []
+        for line in (value or "").split(_PART):
+            if line:
+                day, barcode, title = line.split(_CELL, 2)
+                found.append(Aside(title, barcode, datetime.date.fromisoformat(day) if day else None))
+        return sorted(found, key=lambda box: (box.until or datetime.date.max, box.barcode))
 
 
 class _Listed(Aggregate):
@@ -42,12 +64,12 @@ class _Listed(Aggregate):
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A family's open loans, what has just passed first; what it owes in cents; when its youngest member was
-    born; how many boxes lie aside for it; how many children came of age and nobody has seen it."""
+    born; the boxes that lie aside for it; how many children came of age and nobody has seen it."""
 
     loans: Sequence[Loan]
     owed: int = 0
     youngest: datetime.date | None = None
-    ready: int = 0
+    ready: Sequence[Aside] = ()
     grown: int = 0
 
     @property
@@ -106,9 +128,11 @@ def _facts(household: str) -> dict:
     people = Member.objects.filter(household=key).order_by().values("household")
     grown = of_age(timezone.localdate()).filter(household=key).order_by().values("household")
     aside = Hold.objects.ready().filter(household=key).order_by().values("household")
+    until = Coalesce(Cast("expires_on", CharField()), Value(""))
+    row = Concat(until, Value(_CELL), "copy__barcode", Value(_CELL), "record__title")
     return {
         "owed": balance_of(household),
         "youngest": Subquery(people.annotate(born=Max("birth_date")).values("born")),
-        "ready": Coalesce(Subquery(aside.annotate(n=Count("pk")).values("n")), 0),
+        "ready": Subquery(aside.annotate(all=_Listed(row, output_field=_Asides())).values("all")),
         "grown": Coalesce(Subquery(grown.annotate(n=Count("pk")).values("n")), 0),
     }

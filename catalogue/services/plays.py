@@ -5,17 +5,22 @@ import datetime
 from django.utils import timezone
 
 from catalogue import policy
-from catalogue.models import Copy, OnSitePlay, User
+from catalogue.models import Copy, CopyState, OnSitePlay, User
+from catalogue.models.copy import GONE
 from catalogue.services import journal
 from ludotheque.writing import writing
 
 TWICE = datetime.timedelta(minutes=1)  # a second scan so soon is the same game
 
 
-def count(*, copy: Copy, actor: User | None, now: datetime.datetime) -> OnSitePlay:
-    """One more play of the box, or `Refused` when it was counted a moment ago: scanned twice."""
+def count(*, copy: Copy, actor: User | None, now: datetime.datetime, anyway: bool = False) -> OnSitePlay:
+    """One more play of the box, or `Refused`: it was counted a moment ago (scanned twice), or it is noted as
+    gone, unless told `anyway`."""
     with writing():
-        Copy.objects.select_for_update(no_key=True).get(pk=copy.pk)  # of two scans the second sees the first
+        # of two scans the second sees the first
+        state = Copy.objects.select_for_update(no_key=True).get(pk=copy.pk).state
+        if state in GONE and not anyway:
+            raise policy.Refused(_gone(copy, state))
         last = OnSitePlay.objects.filter(copy=copy).first()
         if last is not None and abs(now - last.at) < TWICE:
             raise policy.Refused(_counted(copy, last.at))
@@ -36,6 +41,17 @@ def undo_count(*, play_id: int, actor: User | None, today: datetime.date) -> OnS
         journal.write(actor=actor, verb="undo-play", subject=play.copy, before={"play": play.pk})
         play.delete()
     return play
+
+
+def _gone(copy: Copy, state: str) -> policy.Refusal:
+    lost = state == CopyState.LOST
+    return policy.Refusal(
+        f"state-{state}",
+        f"« {copy.record.title} » n’est pas compté.",
+        f"La boîte est notée « {CopyState(state).label} ».",
+        "Si elle est retrouvée, dites-le." if lost else "Regardez sa fiche : elle ne devait plus être ici.",
+        overridable=True,
+    )
 
 
 def _counted(copy: Copy, at: datetime.datetime) -> policy.Refusal:

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from catalogue.models import Copy, JournalEntry, Loan, MissingPiece, OnSitePlay, Record
+from catalogue.models import Copy, CopyState, JournalEntry, Loan, MissingPiece, OnSitePlay, Record
 from catalogue.services import loans
 from tests.make import make_card, make_copy, make_household, make_library, make_loan, make_member, make_record
 
@@ -188,6 +188,26 @@ def test_a_box_played_here_that_a_family_still_has_by_name_is_counted_and_said(d
     make_loan(copy)
     assert "au nom d’une famille" in desk.post("/gestion/sur-place/", {"code": "90199"}, **PART).text
     assert OnSitePlay.objects.count() == 1
+
+
+def test_a_lost_or_withdrawn_box_that_is_played_here_is_said_before_it_is_counted(desk, librarian_desk):
+    lost = make_copy("Uno", barcode="90199", state=CopyState.LOST)
+    gone = make_copy("Odin", barcode="90200", state=CopyState.WITHDRAWN)
+    page = desk.post("/gestion/sur-place/", {"code": "90199"}, **PART)
+    assert page.status_code == 409
+    assert "La boîte est notée « Perdu »" in page.text.replace("\xa0", " ")
+    assert not OnSitePlay.objects.exists()
+    found = desk.post("/gestion/sur-place/", {"retrouvee": lost.pk}, **PART)
+    assert "Première partie du jour" in found.text
+    assert Copy.objects.get(pk=lost.pk).state == CopyState.IN_SERVICE
+    page = librarian_desk.post("/gestion/sur-place/", {"code": "90200"}, **PART)
+    assert f"/gestion/exemplaires/{gone.pk}/" in page.text
+    assert "retrouvee" not in page.text
+    anyway = desk.post("/gestion/sur-place/", {"compter": gone.pk}, **PART)
+    assert "notée « Retiré »" in anyway.text.replace("\xa0", " ")
+    assert OnSitePlay.objects.count() == 2
+    for act in ("retrouvee", "compter"):
+        assert desk.post("/gestion/sur-place/", {act: 0}, **PART).status_code == 409
 
 
 # --- the last operations

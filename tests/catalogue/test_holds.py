@@ -140,6 +140,7 @@ def test_a_return_goes_to_the_first_in_the_queue_who_is_told_by_mail():
     mail = Mail.objects.get(kind=MailKind.HOLD_READY)
     assert mail.to == "petit@example.org"
     assert "21 mars 2026" in mail.body
+    assert timezone.localtime(mail.until).date() == first.expires_on  # then it is not sent any more
 
 
 def test_two_copies_back_serve_two_families_and_a_third_goes_to_its_shelf():

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from catalogue import policy
 from catalogue.models import Errand, Hold, HoldState, Household, Loan, Transit
 from catalogue.services import holds
 from tests.make import (
@@ -229,6 +230,11 @@ def test_a_return_says_for_whom_to_set_the_box_aside_within_its_budget(desk, bud
     hold.refresh_from_db()
     assert hold.state == HoldState.READY
     member = make_member(Household.objects.get(pk=hold.household_id))
+    until = policy.french_date(hold.expires_on)
+    welcome = desk.get(reverse("checkout"), {"adherent": member.pk}).text.replace("\xa0", " ")
+    assert f"De côté pour ce foyer : « Uno » ({copy.barcode}), jusqu’au {until}." in welcome.replace(
+        "\u202f", " "
+    )
     with budget("checkout"):
         page = scan(desk, copy, "checkout", adherent=member.pk)
     assert "Prêté" in page.text

@@ -54,6 +54,8 @@ def set_aside(
         kind=MailKind.HOLD_READY,
         household_id=hold.household_id,
         facts={"jeu": hold.record.title, "date": policy.french_date(until), "lieu": _place_name(hold)},
+        # after the last day on which it is kept there is nothing to fetch
+        until=timezone.make_aware(datetime.datetime.combine(until, datetime.time.max)),
     )
     return True
 

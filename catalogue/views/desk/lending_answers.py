@@ -1,6 +1,7 @@
 """What lending answers: who is here, what went out, and why something did not."""
 
 import datetime
+from collections.abc import Sequence
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -8,12 +9,13 @@ from django.utils.http import urlencode
 from catalogue import policy
 from catalogue.models import Copy, CopyState, Loan, Member, Site, User
 from catalogue.queries import desk as reading
-from catalogue.queries.counter import Counter, others_on_shelf, returned_just_before
+from catalogue.queries.counter import Aside, Counter, others_on_shelf, returned_just_before
 from catalogue.views.desk import answers
 from catalogue.views.desk.answers import Act, Answer
 from ludotheque import scanner
 from ludotheque.money import euros
 
+ASIDE = 4  # boxes set aside that the welcome names
 # refusals that another box of the same game would not meet
 _OF_THE_BOX = ("already-lent", "on-site", "state-", "kept", "in-transit")
 
@@ -37,8 +39,7 @@ def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -
         details.append("Rien ne peut sortir avant qu’elle soit renouvelée.")
     if counter.ready:
         tone = "warn"
-        boxes = "Une boîte est mise" if counter.ready == 1 else f"{counter.ready} boîtes sont mises"
-        details.append(f"{boxes} de côté pour ce foyer.")
+        details += _aside(counter.ready)
     if counter.grown:
         details.append("Un enfant du foyer est devenu majeur : sa fiche le dit.")
     if also:
@@ -47,6 +48,18 @@ def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -
         [] if membership.is_current and not membership.ends_soon else [_subscribing(member, membership.state)]
     )
     return Answer(tone, household.name, details, word="Bonjour", acts=acts)
+
+
+def _aside(boxes: Sequence[Aside]) -> list[str]:
+    """The boxes that wait for the family at the desk, the first to expire first."""
+    lines = []
+    for box in boxes[:ASIDE]:
+        until = f", jusqu’au {policy.french_date(box.until)}" if box.until else ""
+        lines.append(f"De côté pour ce foyer : « {box.title} » ({box.barcode}){until}.")
+    more = len(boxes) - ASIDE
+    if more > 0:
+        lines.append("Et 1 autre boîte de côté." if more == 1 else f"Et {more} autres boîtes de côté.")
+    return lines
 
 
 def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetime.date) -> Answer:

@@ -2,6 +2,7 @@
 
 import datetime
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,12 +13,12 @@ from django.views.decorators.vary import vary_on_headers
 
 from catalogue import access, policy
 from catalogue.forms.desk import ScanForm
-from catalogue.models import OnSitePlay, Role
+from catalogue.models import Copy, CopyState, OnSitePlay, Role, User
 from catalogue.queries import desk as reading
 from catalogue.queries import plays as reading_plays
-from catalogue.services import plays
-from catalogue.views.desk import answers
-from catalogue.views.desk.answers import Answer
+from catalogue.services import plays, states
+from catalogue.views.desk import answers, returned_answers
+from catalogue.views.desk.answers import Act, Answer
 from catalogue.views.desk.parts import digits, page
 from ludotheque.french import of
 
@@ -32,8 +33,9 @@ def on_site(request):
     if request.method != "POST":
         play = _play(digits(request.GET.get("partie")))
         return _page(request, _counted(play) if play else None)
-    if "annuler" in request.POST:
-        return _undo(request)
+    for name, act in _ACTS.items():
+        if name in request.POST:
+            return act(request, digits(request.POST[name]) or 0)
     form = ScanForm(request.POST)
     if not form.is_valid():
         return _page(request, answers.unread())
@@ -41,14 +43,33 @@ def on_site(request):
     copy = reading.box(code)
     if copy is None:
         return _page(request, _no_box(code))
+    return _count(request, copy)
+
+
+def _count(request, copy: Copy, *, anyway: bool = False) -> HttpResponse:
     try:
-        play = plays.count(copy=copy, actor=request.user, now=timezone.now())
+        play = plays.count(copy=copy, actor=request.user, now=timezone.now(), anyway=anyway)
     except policy.Refused as why:
-        return _page(request, answers.refusal(why))
+        return _page(request, _not_counted(why, copy, request.user))
     if not request.htmx:
         return redirect(f"{reverse('on_site')}?{urlencode({'partie': play.pk})}")
     play.copy = copy
     return _page(request, _counted(play))
+
+
+def _not_counted(why: policy.Refused, copy: Copy, actor: User) -> Answer:
+    """With what can be done about a box that was noted as gone and is here."""
+    answer = answers.refusal(why)
+    if "state-perdu" in why.codes and copy.open_loan:
+        answer.details.append(_STILL_LENT)
+    elif "state-perdu" in why.codes:
+        found = "Retrouvée : la remettre en service et compter"
+        answer.acts.append(Act(found, "retrouvee", copy.pk, icon="check"))
+    if why.overridable:
+        answer.acts.append(Act("Compter quand même", "compter", copy.pk))
+    if "state-retire" in why.codes and actor.is_librarian:
+        answer.acts.append(Act("Fiche de l’exemplaire", href=reverse("copy_edit", args=[copy.pk])))
+    return answer
 
 
 def _no_box(code: str) -> Answer:
@@ -59,13 +80,38 @@ def _no_box(code: str) -> Answer:
     return Answer("warn", what, [f"{then} : la carte n’est pas demandée."], status=422, word="Une carte")
 
 
-def _undo(request) -> HttpResponse:
+# --- buttons
+
+
+def _undo(request, play_id: int) -> HttpResponse:
     act = {"actor": request.user, "today": timezone.localdate()}
     try:
-        play = plays.undo_count(play_id=digits(request.POST["annuler"]) or 0, **act)
+        play = plays.undo_count(play_id=play_id, **act)
     except policy.Refused as why:
         return _page(request, answers.refusal(why))
     return _page(request, Answer("ok", f"Partie annulée : « {play.copy.record.title} »", word="Annulé"))
+
+
+def _anyway(request, copy_id: int) -> HttpResponse:
+    copy = Copy.objects.at_desk(pk=copy_id)
+    return _count(request, copy, anyway=True) if copy else _page(request, returned_answers.box_gone())
+
+
+def _found(request, copy_id: int) -> HttpResponse:
+    """A box noted as lost has been played here: it is in service again, and whoever waits for it gets it."""
+    try:
+        states.put(copy_id=copy_id, state=CopyState.IN_SERVICE, actor=request.user, now=timezone.now())
+    except policy.Refused as why:
+        return _page(request, answers.refusal(why))
+    except ObjectDoesNotExist:
+        return _page(request, returned_answers.box_gone())
+    return _anyway(request, copy_id)
+
+
+_ACTS = {"annuler": _undo, "compter": _anyway, "retrouvee": _found}
+
+
+# --- the page
 
 
 def _page(request, answer: Answer | None) -> HttpResponse:
@@ -78,13 +124,25 @@ def _page(request, answer: Answer | None) -> HttpResponse:
 
 def _counted(play: OnSitePlay) -> Answer:
     _, times = reading_plays.counts(_begins(timezone.localdate(play.at)), play.copy_id)
-    details = ["Première partie du jour." if times < 2 else f"{times} parties aujourd’hui."]
-    tone = "ok"
-    if play.copy.open_loan:
-        tone = "warn"
-        details.append("La boîte est encore au nom d’une famille : passez-la d’abord par « Rendre ».")
+    careful = _careful(play.copy)
+    details = ["Première partie du jour." if times < 2 else f"{times} parties aujourd’hui.", *careful]
+    tone = "warn" if careful else "ok"
     title = play.copy.record.title
     return Answer(tone, f"Une partie {of(title)}", details, play.pk, word="Compté")
+
+
+_STILL_LENT = "La boîte est encore au nom d’une famille : passez-la d’abord par « Rendre »."
+
+
+def _careful(copy: Copy) -> list[str]:
+    """What is noted of the box and does not go with its being played here."""
+    if copy.open_loan:
+        return [_STILL_LENT]
+    if copy.state != CopyState.IN_SERVICE:
+        return [f"La boîte est notée « {copy.get_state_display()} »."]
+    if copy.ready_hold and copy.ready_hold.household:
+        return [f"Elle est mise de côté pour {copy.ready_hold.household.name} : remettez-la à sa place."]
+    return []
 
 
 def _play(play_id: int | None) -> OnSitePlay | None:
