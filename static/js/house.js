@@ -16,6 +16,16 @@ function tell(text) {
   line.scrollIntoView({ block: "nearest" });
 }
 
+// Whoever goes back before the scripts of a page are there has its address changed and nothing else: ask for the page
+// of that address, once. The step of the history remembers that it asked, also over the answer.
+document.addEventListener("DOMContentLoaded", () => {
+  const { again, ...state } = history.state ?? {};
+  const asked = location.search.slice(1);
+  const stale = (document.body.dataset.query ?? asked) !== asked; // a page of errors does not say for what
+  if (again || stale) history.replaceState(stale ? { ...state, again: true } : state, "");
+  if (stale && !again) location.reload();
+});
+
 // At the counter the rooms of the staff are one long line on a phone: begin where one is.
 const room = document.querySelector(".desk-tabs [aria-current]");
 if (room) room.parentElement.parentElement.scrollLeft = room.offsetLeft - room.parentElement.parentElement.offsetLeft - 48;

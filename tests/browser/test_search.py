@@ -50,11 +50,6 @@ def test_choosing_a_number_of_players_searches_at_once(new_page):
     expect(page.get_by_role("heading", name="1 n’indique pas le nombre de joueurs")).to_be_visible()
 
 
-def _wait_for_script(page):
-    """A page loaded anew does not follow the history before its script is there."""
-    page.wait_for_function("() => window.htmx && document.readyState === 'complete'")
-
-
 def test_the_back_button_restores_results_and_form(new_page):
     page = new_page()
     page.goto("/catalogue/")
@@ -67,12 +62,20 @@ def test_the_back_button_restores_results_and_form(new_page):
     expect(page.get_by_label("On est combien")).to_have_value("")
     expect(page.get_by_label("Un jeu, un mot")).to_have_value("uno")
     expect(titles(page)).to_have_text(["Uno"])
-    _wait_for_script(page)
-    page.go_back()
+
+    page.go_forward()
+    expect(page.get_by_label("On est combien")).to_have_value("4")
+    slow, held = [True], []
+    page.route(re.compile(r"\.js"), lambda route: held.append(route) if slow else route.continue_())
+    page.go_back(wait_until="commit")  # the page is asked anew, and its scripts are slow:
+    expect(page.get_by_label("On est combien")).to_have_value("")
+    page.go_back(wait_until="commit")  # nothing follows the history yet
     expect(page).to_have_url(re.compile(r"/catalogue/$"))
+    slow.clear()
+    for script in held:
+        script.continue_()
     expect(page.get_by_label("Un jeu, un mot")).to_have_value("")
     expect(titles(page)).to_have_count(3)
-    _wait_for_script(page)
     page.go_forward()
     expect(page.get_by_label("Un jeu, un mot")).to_have_value("uno")
     expect(titles(page)).to_have_text(["Uno"])
