@@ -147,7 +147,7 @@ class Hold(models.Model):
         ]
 
     def __str__(self):
-        return f"{self.record} → {self.household}"
+        return str(self.record)  # the journal keeps this for good: not whose it is
 
 
 class TransitQuerySet(models.QuerySet):

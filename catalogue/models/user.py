@@ -64,7 +64,7 @@ class User(AbstractUser):
 
 
 class LoginFailure(models.Model):
-    """A failed login, kept for an hour to slow down guessing; `key`: account, address or both, hashed."""
+    """A failed login, or a mail asked for, that slows down guessing; `key`: whose or whence, hashed."""
 
     key = models.CharField(max_length=64, db_index=True)
     at = models.DateTimeField(auto_now_add=True)

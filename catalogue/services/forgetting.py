@@ -1,28 +1,35 @@
 """Cutting what is over from whose it was: a loan says who had the box, then only that it was lent.
 
-What stays: the box, the days, and the lines of the ledger, which the accounts need, without their words.
+What stays: the box, the days, and the lines of the ledger, which the accounts need, without their words. The
+journal goes on saying what was done, no longer by which family, nor why.
 """
 
 import calendar
 import datetime
+from collections.abc import Iterator
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from catalogue.models import JournalEntry, LedgerEntry, Library, Loan, MissingPiece
-from catalogue.services import holds
+from catalogue.models import JournalEntry, LedgerEntry, Library, Loan, MissingPiece, Role
+from catalogue.services import holds, mails
 from ludotheque.writing import writing
 
 CHUNK = 500  # rows of one transaction, so that no desk waits for long
+# what lines of lending say of a family: its key, the line of its account, and words that may speak of it
+PERSONAL = ("household", "entry", "override", "override_note", "note")
+LENDING = ("checkout", "undo-checkout", "checkin", "renew", "undo-renew")
 
 
 def forget(*, now: datetime.datetime) -> int:
-    """How many loans and holds were cut from their family."""
+    """Cuts what is older than the library keeps it; how many loans and holds that were."""
     months = Library.objects.values_list("history_months", flat=True).first()
     if months is None:
         return 0
-    before = _months_before(now, months)
-    _forget_undone_loans(before)
+    # never of today: its acts may still be taken back
+    before = min(_months_before(now, months), timezone.localtime(now).replace(hour=0, minute=0, second=0))
+    _forget_in_journal(before)
+    mails.forget(before=before)
     return _forget_loans(before) + holds.cut_history(before=before)
 
 
@@ -36,19 +43,34 @@ def _forget_loans(before: datetime.datetime) -> int:
             these = Loan.objects.filter(pk__in=keys, returned_at__lt=before)  # one may be open again by now
             gone += these.update(member=None, override_note="")
             LedgerEntry.objects.filter(loan__in=keys, loan__member=None).update(loan=None, note="")
+            MissingPiece.objects.filter(since_loan__in=keys, since_loan__member=None).update(charge=None)
     return gone
 
 
-def _forget_undone_loans(before: datetime.datetime) -> None:
-    """Whose a loan was that was undone at once: only the line of its undoing says it."""
+def _forget_in_journal(before: datetime.datetime) -> None:
     lines = JournalEntry.objects.filter(
-        subject_type="copy", verb="undo-checkout", at__lt=before, before__has_key="household"
+        Q(subject_type="copy", verb__in=LENDING) | Q(subject_type="hold"), at__lt=before
     )
-    while some := list(lines.order_by("pk")[:CHUNK]):
+    for some in _chunks(lines.filter(actor__role=Role.MEMBER)):
         for line in some:
-            del line.before["household"]
+            line.actor, line.actor_name = None, "une famille"
         with writing():
-            JournalEntry.objects.bulk_update(some, ["before"])
+            JournalEntry.objects.bulk_update(some, ["actor", "actor_name"])
+    for some in _chunks(lines.filter(Q(before__has_any_keys=PERSONAL) | Q(after__has_any_keys=PERSONAL))):
+        for line in some:
+            line.before, line.after = _cut(line.before), _cut(line.after)
+        with writing():
+            JournalEntry.objects.bulk_update(some, ["before", "after"])
+
+
+def _chunks(rows: QuerySet[JournalEntry]) -> Iterator[list[JournalEntry]]:
+    """So many at once, until there are none: whoever takes them changes them so that they fit no more."""
+    while some := list(rows.order_by("pk")[:CHUNK]):
+        yield some
+
+
+def _cut(said: dict) -> dict:
+    return {name: value for name, value in said.items() if name not in PERSONAL}
 
 
 def _months_before(now: datetime.datetime, months: int) -> datetime.datetime:

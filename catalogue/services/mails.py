@@ -125,6 +125,11 @@ def tidy(*, now: datetime.datetime) -> int:
     return gone
 
 
+def forget(*, before: datetime.datetime) -> None:
+    """Throws away what has been over since then: mails tell which family had what."""
+    Mail.objects.filter(next_try_at=None, queued_at__lt=before).delete()
+
+
 def schedule(*, at: datetime.datetime | None = None) -> None:
     """Sees to it that the worker looks at the list, at the latest when the next mail is due (or `at`)."""
     due = (

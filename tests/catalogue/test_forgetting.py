@@ -5,10 +5,19 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from catalogue.models import HoldState, JournalEntry, LedgerKind, Library, MissingPiece
-from catalogue.services import forgetting, ledger, loans
+from catalogue.models import HoldState, JournalEntry, LedgerKind, Library, Mail, MissingPiece, Role
+from catalogue.services import forgetting, holds, ledger, loans
 from catalogue.tasks import housekeeping
-from tests.make import make_copy, make_household, make_library, make_loan, make_member
+from tests.make import (
+    make_copy,
+    make_household,
+    make_library,
+    make_loan,
+    make_mail,
+    make_member,
+    make_subscription,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.datetime(2026, 6, 30, 4, tzinfo=datetime.UTC)
@@ -48,6 +57,47 @@ def test_whose_a_loan_was_that_was_undone_is_cut_out_of_the_journal_as_late():
     assert "household" not in line.before
 
 
+def test_the_journal_says_what_was_done_and_no_longer_by_whom_of_a_family_nor_why():
+    make_library(price_cents=50)
+    account = make_user("samira", role=Role.MEMBER, household=make_household("Famille Benali"))
+    member, nadia = make_member(account.household), make_user("nadia", role=Role.LIBRARIAN)
+    loan = make_loan(member=member)
+    loans.renew(loan_id=loan.pk, actor=account, today=timezone.localdate() + datetime.timedelta(days=1))
+    hold = holds.place(
+        record_id=make_copy().record_id,
+        household_id=account.household_id,
+        actor=account,
+        now=timezone.now(),
+    )
+    make_subscription(account.household, starts_on=BACK.date(), ends_on=BACK.date())
+    box = make_copy()
+    note = {"override_note": "la mère de Zoé a promis"}
+    loans.checkout(copy_id=box.pk, member_id=member.pk, actor=nadia, today=timezone.localdate(), **note)
+    said = JournalEntry.objects.filter(subject_type__in=["copy", "hold"])
+    assert "Benali" not in said.get(subject_type="hold", subject_id=hold.pk).subject_name
+    last = said.order_by("at").last().at
+    forgetting.forget(now=last)
+    assert said.filter(actor=account).count() == 2
+    forgetting.forget(now=last + datetime.timedelta(days=200))
+    assert not said.filter(actor=account).exists()
+    assert said.filter(actor=nadia).exists()
+    assert {line.actor_name for line in said.filter(verb__in=["renew", "hold"])} == {"une famille"}
+    kept = {name for line in said for name in (*line.before, *line.after)}
+    assert kept.isdisjoint(forgetting.PERSONAL)
+    assert "due_on" in kept
+    assert "samira" not in str([line.__dict__ for line in said])
+
+
+def test_no_mail_outlives_the_loans_it_tells_of():
+    make_library(history_months=1)
+    old = {"queued_at": NOW - datetime.timedelta(days=40), "next_try_at": None}
+    fresh, waits, gone = (make_mail(make_household()) for _ in range(3))
+    for mail, said in ((fresh, {"queued_at": NOW}), (waits, {"next_try_at": NOW}), (gone, {})):
+        Mail.objects.filter(pk=mail.pk).update(**old | said)
+    forgetting.forget(now=NOW)
+    assert set(Mail.objects.all()) == {fresh, waits}
+
+
 def test_the_accounts_keep_the_amount_and_lose_what_it_was_for():
     make_library()
     loan = returned()
@@ -71,8 +121,13 @@ def test_a_loan_of_which_a_piece_is_missing_still_waits():
     piece = MissingPiece.objects.create(copy=loan.copy, name="dé", since_loan=loan, noted_at=BACK)
     assert forgetting.forget(now=NOW) == 0
     piece.outcome, piece.closed_at = "retrouvee", NOW
+    piece.charge = ledger.charge(
+        household_id=loan.member.household_id, kind=LedgerKind.PIECE, amount_cents=200, actor=None
+    )
     piece.save()
     assert forgetting.forget(now=NOW) == 1
+    piece.refresh_from_db()
+    assert piece.charge is None  # its line in the account names the family
 
 
 def test_a_hold_that_is_over_is_cut_and_one_that_waits_is_not():
@@ -94,7 +149,8 @@ def test_a_library_that_keeps_its_history_keeps_it_and_one_that_keeps_none_cuts_
     returned(member=member)
     assert forgetting.forget(now=NOW) == 0
     Library.objects.update(history_months=0)
-    returned(NOW - datetime.timedelta(hours=1), member)
+    returned(NOW - datetime.timedelta(hours=12), member)
+    returned(NOW - datetime.timedelta(hours=1), member)  # of today: one may still take it back
     assert forgetting.forget(now=NOW) == 2
 
 
