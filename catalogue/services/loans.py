@@ -6,10 +6,10 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from catalogue import house_rules, policy
-from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, Role, User
+from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, User
 from catalogue.policy import Case
 from catalogue.search import index
-from catalogue.services import fees, holds, journal
+from catalogue.services import fees, holds, journal, overriding
 from ludotheque.writing import writing
 
 
@@ -43,7 +43,7 @@ def checkout(
         if copy.open_loan is None:
             claims = holds.claims(copy=copy, household_id=household.pk, site_id=site_id)
             refusals += policy.claims_on(copy.record.title, claims)
-        note = _passed_over(refusals, actor, override_note)
+        note = overriding.passed_over(refusals, actor, override_note)
         term = rules.due(terms, place, today, family.subscribed_until)
         try:
             loan = Loan.objects.create(
@@ -59,7 +59,12 @@ def checkout(
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
         served = holds.served(copy=copy, loan=loan, household_id=household.pk, actor=actor)
         charge = fees.charge_loan(loan=loan, household=household, terms=terms, actor=actor)
-        after = {"loan": loan.pk, "due_on": term.on.isoformat(), **fees.said(charge), **_over(refusals, note)}
+        after = {
+            "loan": loan.pk,
+            "due_on": term.on.isoformat(),
+            **fees.said(charge),
+            **overriding.said(refusals, note),
+        }
         if served:
             after["hold"] = served.pk
         journal.write(actor=actor, verb="checkout", subject=copy, after=after)
@@ -120,14 +125,14 @@ def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_no
             today=today,
             by_family=actor is not None and actor.household_id is not None,
         )
-        note = _passed_over(refusals, actor, override_note)
+        note = overriding.passed_over(refusals, actor, override_note)
         before = _renewal_facts(loan)
         # what is late is paid for now: the new due date forgets the old one
         charge = fees.charge_late(loan=loan, household=household, day=today, actor=actor, rules=rules)
         loan.due_on, loan.renewals = max(term.on, loan.due_on), loan.renewals + 1
         loan.override_note = note or loan.override_note
         loan.save(update_fields=["due_on", "renewals", "override_note"])
-        after = _renewal_facts(loan) | fees.said(charge) | _over(refusals, note)
+        after = _renewal_facts(loan) | fees.said(charge) | overriding.said(refusals, note)
         journal.write(actor=actor, verb="renew", subject=copy, before=before, after=after)
     loan.term, loan.charge = term, charge
     return loan
@@ -173,21 +178,6 @@ def _member_locked(member_id: int) -> Member:
         of=("self", "household"), no_key=True
     )
     return members.get(pk=member_id)
-
-
-def _passed_over(refusals: tuple[policy.Refusal, ...], actor: User | None, note: str) -> str:
-    """The note under which these refusals are set aside, empty when there are none; else they are raised."""
-    if not refusals:
-        return ""
-    refused, note = policy.Refused(*refusals), note.strip()[:200]
-    if not note or not refused.overridable or actor is None or not actor.may_act_as(Role.LIBRARIAN):
-        raise refused
-    return note
-
-
-def _over(refusals: tuple[policy.Refusal, ...], note: str) -> dict:
-    """What the journal keeps of an act against the rules."""
-    return {"override": note, "over": [refusal.code for refusal in refusals]} if note else {}
 
 
 def _locked(loan_id: int) -> Loan | None:

@@ -18,6 +18,7 @@ from catalogue.models import (
     Loan,
     Mail,
     MailKind,
+    Role,
     SearchEntry,
     Transit,
 )
@@ -98,15 +99,16 @@ def test_a_family_waits_once_for_a_title_and_not_for_what_it_has_at_home():
     assert refused.value.codes == ("has-it",)
 
 
-def test_the_staff_passes_over_rules_with_a_note_and_never_over_facts():
+def test_a_librarian_passes_over_rules_with_a_note_and_never_over_facts():
     make_library(max_holds=0)
-    record, family, nadia = make_copy("Uno").record, make_household(), make_user()
+    record, family, nadia = make_copy("Uno").record, make_household(), make_user(role=Role.LIBRARIAN)
     ask = {"record_id": record.pk, "household_id": family.pk, "now": timezone.now()}
-    with pytest.raises(policy.Refused):
-        holds.place(actor=nadia, **ask)
+    for who, note in ((nadia, ""), (nadia, " \0 "), (make_user("yann", role=Role.VOLUNTEER), "anniversaire")):
+        with pytest.raises(policy.Refused):
+            holds.place(actor=who, override_note=note, **ask)
     hold = holds.place(actor=nadia, override_note="anniversaire", **ask)
     noted = JournalEntry.objects.get(subject_type="hold", subject_id=hold.pk)
-    assert noted.after["override"] == ["too-many-holds"]
+    assert (noted.after["override"], noted.after["over"]) == ("anniversaire", ["too-many-holds"])
     with pytest.raises(policy.Refused) as refused:
         holds.place(actor=nadia, override_note="anniversaire", **ask)
     assert refused.value.codes == ("already-waits",)
@@ -345,6 +347,24 @@ def test_a_hold_cannot_be_taken_up_again_later_or_beside_a_new_one():
         holds.restore(hold_id=hold.pk, actor=None, now=timezone.now())
     with pytest.raises(policy.Refused, match="autre jour"):
         holds.restore(hold_id=hold.pk, actor=None, now=timezone.now() + 2 * DAY)
+
+
+def test_a_hold_is_not_taken_up_again_where_its_place_was_given_to_another_or_the_game_is_at_home():
+    make_library(max_holds=1)
+    hold = make_hold()
+    make_copy(hold.record)
+    cancel(hold)
+    other = make_hold(make_copy("Dobble").record, hold.household)
+    with pytest.raises(policy.Refused) as refused:
+        holds.restore(hold_id=hold.pk, actor=None, now=timezone.now())
+    assert refused.value.codes == ("too-many-holds",)
+    cancel(other)
+    loan = make_loan(make_copy(hold.record), make_member(hold.household))
+    with pytest.raises(policy.Refused) as refused:
+        holds.restore(hold_id=hold.pk, actor=None, now=timezone.now())
+    assert refused.value.codes == ("has-it",)
+    loans.undo_checkout(loan_id=loan.pk, actor=None, today=timezone.localdate())
+    assert holds.restore(hold_id=hold.pk, actor=None, now=timezone.now()).state == HoldState.WAITING
 
 
 def test_the_hold_of_another_family_is_as_if_it_did_not_exist():

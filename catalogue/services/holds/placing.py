@@ -11,6 +11,7 @@ from catalogue.models import Copy, Hold, HoldState, Household, Loan, Record, Tra
 from catalogue.models.copy import GONE
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
+from catalogue.services import overriding
 from catalogue.services.holds import queue
 from catalogue.services.holds.lending import reopened
 from ludotheque.writing import writing
@@ -61,7 +62,7 @@ def place(
 ) -> Hold:
     """The family waits for any copy of the title, or `Refused` with every reason.
 
-    With a note the staff passes over the rules of the house, never over facts.
+    With a note a librarian passes over the rules of the house, never over facts.
     """
     today = timezone.localdate(now)
     with writing():
@@ -72,9 +73,7 @@ def place(
         against = refusals(
             record=record, household=household, today=today, site_id=site_id, by_family=by_family
         )
-        passed_over = bool(override_note) and actor is not None and actor.is_staff_member
-        if against and not (passed_over and all(one.overridable for one in against)):
-            raise Refused(*against)
+        note = overriding.passed_over(against, actor, override_note)
         try:
             with transaction.atomic():
                 hold = Hold.objects.create(
@@ -87,8 +86,7 @@ def place(
                 )
         except IntegrityError as error:  # another tab was faster by a moment
             raise Refused(policy.already_waits(record.title)) from error
-        over = {"override": [one.code for one in against], "note": override_note} if against else {}
-        queue.note(hold, "hold", actor, **over)
+        queue.note(hold, "hold", actor, **overriding.said(against, note))
     return hold
 
 
@@ -119,16 +117,30 @@ def restore(
 ) -> Hold:
     """Takes today's cancelling back: the place in the queue is the old one, and the box too if still free."""
     with writing():
+        # before the queue: another hold may be taking the last place that the family has
+        Household.objects.filter(holds=hold_id).select_for_update(of=("self",), no_key=True).first()
         hold = _locked(hold_id, household_id)
         title = hold.record.title
         if hold.state != HoldState.CANCELLED or hold.household_id is None or hold.closed_at is None:
             raise Refused(policy.not_restored(title, "Elle n’est pas annulée."))
         if timezone.localdate(hold.closed_at) != timezone.localdate(now):
             raise Refused(policy.not_restored(title, "Elle a été annulée un autre jour."))
+        if against := _against_restoring(hold, timezone.localdate(now)):
+            raise Refused(*against)
         if not reopened(hold, verb="hold-restore", actor=actor, now=now):
             raise Refused(policy.not_restored(title, "La famille l’a réservé de nouveau entre-temps."))
         index.update_availability([hold.record_id])
     return hold
+
+
+def _against_restoring(hold: Hold, today: datetime.date) -> list[Refusal]:
+    """What has come up since: the game is at home, or the place was given to another title."""
+    assert hold.household is not None
+    assert hold.closed_at is not None
+    since = Hold.objects.active().filter(household=hold.household, placed_at__gte=hold.closed_at)
+    codes = {"has-it", "too-many-holds"} if since.exists() else {"has-it"}
+    found = refusals(record=hold.record, household=hold.household, today=today, site_id=hold.pickup_site_id)
+    return [one for one in found if one.code in codes]
 
 
 def keep(*, hold_id: int, actor: User | None, now: datetime.datetime) -> Hold:

@@ -42,7 +42,6 @@ def add(request):
         chosen = digits(asked.get("site")) or (site.chosen.pk if site.chosen else None)
         place = next((one for one in site.sites if one.pk == chosen), None) if site.asked else None
         if request.method == "POST":
-            note = asked.get("note", "").strip() if request.user.may_act_as(Role.LIBRARIAN) else ""
             try:
                 hold = holds.place(
                     record_id=record.pk,
@@ -50,7 +49,7 @@ def add(request):
                     actor=request.user,
                     now=timezone.now(),
                     site_id=place.pk if place else None,
-                    override_note=note[:200],
+                    override_note=asked.get("note", ""),
                 )
             except policy.Refused as refused:
                 context["refusals"], status = refused.refusals, 409
