@@ -4,7 +4,7 @@ import datetime
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from catalogue.models.copy import Copy
 from catalogue.models.library import Site
@@ -23,6 +23,11 @@ class LoanQuerySet(models.QuerySet):
     def due(self, *, on: datetime.date):
         """Open loans that are due on that very day."""
         return self.open().filter(due_on=on)
+
+    def with_lent_since(self):
+        """With `lent_since`: whether the copy has gone out again since it came back."""
+        later = Loan.objects.filter(copy=OuterRef("copy"), lent_at__gte=OuterRef("returned_at"))
+        return self.annotate(lent_since=Exists(later.exclude(pk=OuterRef("pk"))))
 
 
 class Loan(models.Model):

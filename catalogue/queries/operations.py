@@ -4,8 +4,6 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, OuterRef, QuerySet
-
 from catalogue.models import Household, JournalEntry, Loan, OnSitePlay, User
 
 SHOWN = 50
@@ -110,10 +108,7 @@ def _families_of_undone(loans: set[int | None], moment: datetime.datetime) -> di
 
 
 def _loans(keys: Iterable[int | None]) -> dict[int, Loan]:
-    since = Loan.objects.filter(copy=OuterRef("copy"), lent_at__gte=OuterRef("returned_at"))
-    loans: QuerySet[Loan] = Loan.objects.select_related("copy__record", "member__household").annotate(
-        lent_since=Exists(since.exclude(pk=OuterRef("pk")))
-    )
+    loans = Loan.objects.with_lent_since().select_related("copy__record", "member__household")
     return loans.in_bulk({key for key in keys if key})
 
 

@@ -25,6 +25,7 @@ from ludotheque.writing import writing
 
 # a loan in the making waits for one that ends, and holds the record: so the record comes before the loan
 _IN_ORDER = ("member__household", "copy", "copy__record", "self")
+_LENT_SINCE = "La boîte a été prêtée depuis."
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,15 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
     """Reopens a loan taken back by mistake today, unless the box has gone to somebody since; what the return
     did to the box is undone with it."""
     with writing():
-        loan = _locked().filter(pk=loan_id).first()
+        loan = _locked().with_lent_since().filter(pk=loan_id).first()
         if loan is None or loan.returned_at is None:
             nobodys = Loan.objects.filter(pk=loan_id, member=None).exists()
             why = "Ce prêt n’est plus au nom de personne." if nobodys else "Ce retour est déjà annulé."
             raise policy.Refused(policy.undo_refused(why))
         if timezone.localdate(loan.returned_at) != today:
             raise policy.Refused(policy.undo_refused("Ce retour n’est pas d’aujourd’hui."))
+        if loan.lent_since:  # and even where it has come back again, there is more to it than this return
+            raise policy.Refused(policy.undo_refused(_LENT_SINCE))
         copy = loan.copy
         before = {"loan": loan.pk, "returned_at": loan.returned_at.isoformat(), **states.said(copy)}
         counts.undo(loan=loan, actor=actor)
@@ -104,7 +107,7 @@ def undo_checkin(*, loan_id: int, actor: User | None, today: datetime.date) -> L
             with transaction.atomic():
                 loan.save(update_fields=["returned_at", "returned_by"])
         except IntegrityError as error:
-            raise policy.Refused(policy.undo_refused("La boîte a été prêtée depuis.")) from error
+            raise policy.Refused(policy.undo_refused(_LENT_SINCE)) from error
         copy.open_loans = [loan]
         if "state" in said_before:
             states.restore(copy, said_before)
