@@ -14,6 +14,18 @@ from django.views.decorators.http import require_safe
 from ludotheque.htmx import take_whole_page
 
 WRITTEN = 4  # letters, from which on a value may be something somebody wrote
+# fields of forms that are nobody's to read again: passwords, and marks of our own
+UNSHOWN = {
+    "password",
+    "password_again",
+    "old",
+    "new",
+    "again",
+    "csrfmiddlewaretoken",
+    "seen",
+    "next",
+    "retour",
+}
 
 
 @require_safe
@@ -62,7 +74,7 @@ def csrf_failure(request, reason=""):
     written = [
         value
         for name, values in request.POST.lists()
-        if name != "csrfmiddlewaretoken" and "password" not in name
+        if name not in UNSHOWN
         for value in values
         if len(value.strip()) >= WRITTEN and not _plays(request)
     ]

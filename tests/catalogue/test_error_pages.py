@@ -2,12 +2,15 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.forms import PasswordInput
 from django.http import Http404
 from django.test import Client
 from django.urls import include, path
 
 from catalogue import context
+from catalogue.forms import account, setup
 from ludotheque import urls as house
+from ludotheque.views import UNSHOWN
 from tests.html import assert_valid_html
 
 handler400, handler403, handler404, handler500 = (
@@ -90,6 +93,14 @@ def test_a_stale_form_is_refused_and_what_was_typed_is_shown(visitor):
     assert "vieux" not in text
     # another site's form must not get through by one more click
     assert "<form" not in text
+
+
+def test_a_stale_form_shows_no_password_of_any_form_again():
+    forms = [one for module in (account, setup) for one in vars(module).values() if isinstance(one, type)]
+    fields = {name: field for form in forms for name, field in getattr(form, "base_fields", {}).items()}
+    secret = {name for name, field in fields.items() if isinstance(field.widget, PasswordInput)}
+    assert secret == {"password", "password_again", "old", "new", "again"}
+    assert secret <= UNSHOWN
 
 
 @pytest.mark.usefixtures("_broken")
