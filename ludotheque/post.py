@@ -3,7 +3,7 @@
 import smtplib
 import socket
 import ssl
-from email.utils import formataddr
+from email.utils import quote
 
 from django.conf import settings
 
@@ -36,7 +36,9 @@ def sender(name: str, address: str) -> str:
     address = settings.MAIL_FROM or address
     if not address:
         raise Failure("Aucune adresse d’expéditeur : donnez le courriel de la ludothèque dans les réglages.")
-    return formataddr((name, address)) if name and "<" not in address else address
+    name = quote(" ".join(name.split()))
+    # Django writes it as headers want it, names of domains with accents too
+    return f'"{name}" <{address}>' if name and "<" not in address else address
 
 
 def failure(error: Exception) -> Failure:

@@ -74,7 +74,7 @@ def test_a_mail_is_written_with_the_act_and_goes_to_the_family(home):
     assert DBTaskResult.objects.get().task_path == send_mails.module_path
     assert posting.send_waiting() == 1
     sent = outbox.outbox[0]
-    assert (sent.to, sent.from_email) == (["eluard@example.org"], "La Toupie <toupie@example.org>")
+    assert (sent.to, sent.from_email) == (["eluard@example.org"], '"La Toupie" <toupie@example.org>')
     assert sent.reply_to == ["toupie@example.org"]
     assert sent.subject == "«\u00a0Uno\u00a0» n’est plus gardé pour vous"
     assert "Bonjour Famille Éluard," in sent.body
@@ -82,6 +82,18 @@ def test_a_mail_is_written_with_the_act_and_goes_to_the_family(home):
     mail.refresh_from_db()
     assert (mail.state, mail.tries, mail.error) == (MailState.SENT, 1, "")
     assert posting.send_waiting() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [('L’Âne, « à "roulettes" »', "=?utf-8?"), ("La Toupie\nBcc: x@example.org", '"La Toupie Bcc')],
+)
+def test_a_library_is_a_sender_under_any_name_and_at_an_address_with_accents(name, written):
+    sender = post.sender(name, "contact@ludothèque.example")
+    header = outbox.EmailMessage("Objet", "", sender, ["a@example.org"]).message()["From"]
+    assert header.startswith(written)
+    assert header.endswith("<contact@xn--ludothque-53a.example>")
+    assert "\n" not in sender
 
 
 def test_an_act_that_fails_sends_nothing(home):
