@@ -8,8 +8,8 @@ from functools import wraps
 from typing import cast
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 
 from catalogue.models import Record, Role, User
@@ -27,6 +27,16 @@ def _to_login(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
+def _answer(view: View, request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    """What an act is about may go between its reading and its lock: by a second click, or at another desk."""
+    try:
+        return view(request, *args, **kwargs)
+    except ObjectDoesNotExist as gone:
+        if request.method != "POST":
+            raise
+        raise Http404 from gone
+
+
 def _guarded(view: View, allowed: Callable[[HttpRequest], bool], audience: str) -> View:
     @wraps(view)
     def guarded(request, *args, **kwargs):
@@ -35,7 +45,7 @@ def _guarded(view: View, allowed: Callable[[HttpRequest], bool], audience: str) 
         elif not allowed(request):
             raise PermissionDenied
         else:
-            response = view(request, *args, **kwargs)
+            response = _answer(view, request, *args, **kwargs)
         add_never_cache_headers(response)
         patch_cache_control(response, no_store=True, private=True)
         return response

@@ -134,8 +134,6 @@ def change_email(*, account_id: int, email: str, actor: User) -> User:
         if email == before:
             return account
         save_email(account, email)
-        account.email = email
-        account.save(update_fields=["email"])
         journal.write(
             actor=actor,
             verb="change-email",

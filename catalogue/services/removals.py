@@ -1,15 +1,26 @@
 """Families removed when nothing hangs on them, and put back, as members are, from what the journal has."""
 
 import datetime
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import ProtectedError
 
-from catalogue.models import Household, JournalEntry, Member, Subscription, User
+from catalogue.models import (
+    Household,
+    JournalEntry,
+    Member,
+    MemberCategory,
+    Subscription,
+    SubscriptionType,
+    User,
+)
 from catalogue.policy import Refusal, Refused
 from catalogue.services import households, journal
 from catalogue.services.copies import barcode_refusal
 from ludotheque.writing import writing
+
+Kind = TypeVar("Kind", MemberCategory, SubscriptionType)
 
 
 def remove(*, household_id: int, actor: User | None) -> JournalEntry:
@@ -65,13 +76,18 @@ def _whole(family: Household) -> dict:
 
 def _family_back(before: dict, actor: User | None) -> Household:
     facts = dict(before["facts"])
-    family = households.create(actor=actor, category_id=facts.pop("category"), **facts)
+    family = households.create(actor=actor, category=_still(MemberCategory, facts.pop("category")), **facts)
     for member in before["members"]:
         _member_back(family, member, actor)
     for one in before["subscriptions"]:
         days = {name: _day(one[name]) for name in ("starts_on", "ends_on")}
-        Subscription.objects.create(household=family, type_id=one["type"], **days)
+        Subscription.objects.create(household=family, type=_still(SubscriptionType, one["type"]), **days)
     return family
+
+
+def _still(model: type[Kind], pk: int | None) -> Kind | None:
+    """The kind that it was of, unless that is gone since."""
+    return model._default_manager.filter(pk=pk or 0).first()
 
 
 def _member_back(family: Household, before: dict, actor: User | None) -> Member:

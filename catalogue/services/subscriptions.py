@@ -102,8 +102,7 @@ def change(
 ) -> Subscription:
     """Other days for a subscription; what was owed for it stays."""
     with writing():
-        found = Subscription.objects.select_related("household").get(pk=subscription_id)
-        Household.objects.select_for_update().get(pk=found.household_id)
+        found = _locked(subscription_id)
         before = _said(found)
         found.starts_on, found.ends_on = starts_on, ends_on
         if before == _said(found):
@@ -127,12 +126,17 @@ def change(
 def cancel(*, subscription_id: int, actor: User | None) -> Household:
     """Takes a subscription back with all that was owed and paid for it; the ledger keeps every line."""
     with writing():
-        found = Subscription.objects.select_related("household").get(pk=subscription_id)
-        Household.objects.select_for_update().get(pk=found.household_id)
+        found = _locked(subscription_id)
         ledger.correct_all(actor=actor, note="Adhésion annulée", subscription_id=found.pk)
         journal.write(actor=actor, verb="cancel-subscription", subject=found.household, before=_said(found))
         found.delete()
     return found.household
+
+
+def _locked(subscription_id: int) -> Subscription:
+    """The subscription as it is once the household is ours."""
+    Household.objects.filter(subscriptions=subscription_id).select_for_update(of=("self",)).first()
+    return Subscription.objects.select_related("household").get(pk=subscription_id)
 
 
 def _kept(

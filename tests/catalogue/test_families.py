@@ -4,10 +4,12 @@ import datetime
 from io import BytesIO
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from pypdf import PdfReader
 
 from catalogue.models import (
+    Card,
     Household,
     JournalEntry,
     LedgerEntry,
@@ -17,7 +19,7 @@ from catalogue.models import (
     SubscriptionType,
 )
 from catalogue.queries import ledger as accounts
-from catalogue.services import households, ledger
+from catalogue.services import households, ledger, member_kinds
 from tests.filling import filled
 from tests.make import (
     make_card,
@@ -347,6 +349,21 @@ def test_a_family_inscribed_by_mistake_goes_and_comes_back_whole(staff):
     assert (back.name, back.notes, back.category) == ("Famille Éluard", "gentils", make_member_category())
     assert back.members.get().cards.get().barcode == card.barcode
     assert back.membership(today()).ends_on == today()
+
+    # what it was of may be gone by then
+    answer = staff.post(f"/gestion/foyers/{back.pk}/retirer/", follow=True)
+    member_kinds.drop(row=make_subscription_type(), actor=None)
+    member_kinds.drop(row=make_member_category(), actor=None)
+    staff.post("/gestion/foyers/remettre/", {"ligne": answer.context["removed"].pk})
+    back = Household.objects.get()
+    assert (back.category, back.subscriptions.get().type) == (None, None)
+    connection.check_constraints()
+
+
+def test_what_goes_between_two_clicks_is_not_found_by_the_second(staff, monkeypatch):
+    card = make_card(make_member())
+    monkeypatch.setattr(households, "remove_card", lambda **given: Card.objects.get(pk=0))
+    assert staff.post(f"/gestion/foyers/{card.member.household_id}/cartes/{card.pk}/").status_code == 404
 
 
 def test_a_family_with_loans_money_or_an_account_stays(staff, family):
