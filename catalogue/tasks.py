@@ -106,6 +106,14 @@ def send_reset(account_id: int) -> None:
     own_account.send_reset(account_id=account_id)
 
 
+def take_up() -> int:
+    """Puts on the list again what was under way when the worker was killed or the machine switched off: each
+    task goes on where it stood. For when nothing is served; how many."""
+    lately = timezone.now() - RESULTS_KEPT
+    begun = DBTaskResult.objects.running().filter(started_at__gte=lately)
+    return begun.update(status="READY", started_at=None)
+
+
 def schedule_housekeeping(*, after: datetime.date | None = None) -> bool:
     """Puts the next housekeeping on the list, unless one is waiting there: now, or the night after a day."""
     with transaction.atomic():

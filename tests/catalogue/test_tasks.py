@@ -1,4 +1,4 @@
-"""What the worker does at night."""
+"""What the worker does at night, and what becomes of its work when it is killed."""
 
 import datetime
 
@@ -8,8 +8,11 @@ from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from catalogue.models import LoginFailure
+from catalogue.kinds import KINDS
+from catalogue.models import LoginFailure, Publisher, Record
+from catalogue.services import merging
 from catalogue.tasks import housekeeping, schedule_housekeeping
+from tests.make import make_publisher, make_record
 
 # the worker opens and closes connections, as it does in real life
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +41,24 @@ def test_never_are_two_waiting():
     assert schedule_housekeeping() is True
     assert schedule_housekeeping() is False
     assert DBTaskResult.objects.count() == 1
+
+
+def test_a_start_takes_up_what_the_worker_was_at_when_it_was_killed(monkeypatch, settings, tmp_path):
+    right, wrong = make_publisher("Gigamic"), make_publisher("Gigamique")
+    for n in range(2):
+        make_record(f"Jeu {n}", publisher=wrong)
+    monkeypatch.setattr(merging, "AT_ONCE", 1)
+    asked = {"kind": KINDS["editeurs"], "source_id": wrong.pk, "target_id": right.pk, "actor": None}
+    assert merging.merge(**asked) is False, "it goes on as a task"
+    DBTaskResult.objects.get().claim("killed")
+    work()
+    assert Publisher.objects.count() == 2, "nobody is at it any more"
+
+    settings.STATIC_ROOT = tmp_path / "static"
+    call_command("prepare", real=True)
+    work()
+    assert Publisher.objects.get() == right
+    assert Record.objects.filter(publisher=right).count() == 2
 
 
 def test_what_was_due_while_the_machine_was_off_runs_at_start():

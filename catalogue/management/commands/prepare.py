@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from catalogue.models import Library
 from catalogue.services import mails, setup
 from catalogue.services.imports import steps
-from catalogue.tasks import schedule_housekeeping
+from catalogue.tasks import schedule_housekeeping, take_up
 
 
 class Command(BaseCommand):
@@ -33,6 +33,7 @@ class Command(BaseCommand):
             call_command("demo_accounts", once=True, stdout=self.stdout)
         # records that came with a migration, or while an older version was running
         call_command("reindex", missing=True, verbosity=0)
+        take_up()
         schedule_housekeeping()
         mails.schedule()
         steps.resume_all()
