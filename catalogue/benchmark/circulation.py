@@ -36,7 +36,7 @@ from catalogue.models import (
     Subscription,
 )
 from catalogue.search import index
-from ludotheque import bulk
+from ludotheque import bulk, found_by
 from ludotheque.text import sort_key
 
 BATCH = 5000
@@ -104,10 +104,12 @@ def _families(invent: Inventor, count: int, until: datetime.date, salt: int) -> 
             Household(
                 name=f"Famille {name}",
                 sort_key=sort_key(f"Famille {name}"),
-                phone=f"06 {chance.randrange(10**8):08}",
+                found_by=found_by.key(f"Famille {name}", phones=phone),
+                phone=phone,
                 notes=SOURCE,
             )
             for name in names
+            for phone in [f"06 {chance.randrange(10**8):08}"]
         ]
     )
     people: list[Member] = []
@@ -124,6 +126,7 @@ def _families(invent: Inventor, count: int, until: datetime.date, salt: int) -> 
                     first_name=first,
                     last_name=name,
                     sort_key=sort_key(f"{name} {first}"),
+                    found_by=found_by.key(f"{name} {first}"),
                     birth_date=until - datetime.timedelta(days=int(years * 365.25)),
                     adult_seen_on=until if place < adults else None,
                 )

@@ -23,6 +23,7 @@ from catalogue.models import (
 )
 from catalogue.models.authority import Family, Scheme
 from catalogue.search import index
+from ludotheque import found_by
 from ludotheque.text import fold, sort_key
 
 SOURCE = "Catalogue d'essai : ce jeu est inventé."
@@ -114,14 +115,19 @@ def _places() -> tuple[list[Section], list[Site]]:
 def _members(invent: Inventor, count: int) -> list[Member]:
     families = [f"Famille {invent.name()}" for _ in range(count)]
     households = Household.objects.bulk_create(
-        Household(name=name, sort_key=sort_key(name), notes=SOURCE) for name in families
+        Household(name=name, sort_key=sort_key(name), found_by=found_by.key(name), notes=SOURCE)
+        for name in families
     )
     people = []
     for household in households:
         first, last = invent.person().split(" ", 1)[0], household.name.removeprefix("Famille ")
         people.append(
             Member(
-                household=household, first_name=first, last_name=last, sort_key=sort_key(f"{last} {first}")
+                household=household,
+                first_name=first,
+                last_name=last,
+                sort_key=sort_key(f"{last} {first}"),
+                found_by=found_by.key(f"{last} {first}"),
             )
         )
     return Member.objects.bulk_create(people)

@@ -5,6 +5,7 @@ import datetime
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.text import Truncator
 
 from catalogue.membership import ADULT, Membership, Period, age, standing
 from catalogue.models.library import MemberCategory
@@ -32,6 +33,7 @@ class Household(models.Model):
         related_name="households",
     )
     sort_key = models.CharField(max_length=160, db_index=True, editable=False)
+    found_by = models.TextField(default="", editable=False)  # name and telephone, as they are looked for
     email = models.EmailField("courriel", blank=True)
     phone = models.CharField("téléphone", max_length=40, blank=True)
     address = models.TextField("adresse", blank=True)
@@ -55,6 +57,16 @@ class Household(models.Model):
     def get_absolute_url(self):
         return reverse("household", args=[self.pk])
 
+    @property
+    def home(self) -> str:
+        """The address on one line, as short as a list wants it."""
+        return Truncator(
+            ", ".join(line.strip(" ,") for line in self.address.splitlines() if line.strip())
+        ).chars(60)
+
+    # what tells it from others of its name in a list, where a reading says so
+    apart: str = ""
+
     # the days of its subscriptions, where an act has read them with something else
     known_periods: tuple[Period, ...] | None = None
 
@@ -72,6 +84,7 @@ class Member(models.Model):
     first_name = models.CharField("prénom", max_length=80)
     last_name = models.CharField("nom", max_length=80)
     sort_key = models.CharField(max_length=170, db_index=True, editable=False)
+    found_by = models.TextField(default="", editable=False)
     birth_date = models.DateField("date de naissance", null=True, blank=True)
     email = models.EmailField("courriel", blank=True)
     phone = models.CharField("téléphone", max_length=40, blank=True)

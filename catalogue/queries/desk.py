@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import Case, OuterRef, Q, Subquery, When
+from django.db.models import Case, OuterRef, QuerySet, Subquery, When
 
-from catalogue.models import Card, Copy, Household, Member, Site
+from catalogue.models import Card, Copy, Household, Site
+from catalogue.queries.families import WITH_PEOPLE, named, reached, tell_apart
 from ludotheque import scanner
-from ludotheque.text import fold, words
+from ludotheque.text import fold
 
 CHOICES = 20
 LONGEST = 14  # figures of a code that is filled up with zeros
@@ -67,31 +68,26 @@ def anything(typed: str, *, box_first: bool, here: int | None = None) -> Found:
 
 
 def by_name(typed: str) -> Found:
-    """Families one of whose names begins so; codes are no names, whatever letters they hold."""
-    if scanner.only_digit_keys(typed) or not any(character.isalpha() for character in typed):
+    """Families one of whose names begins so, or whose telephone or e-mail it is.
+
+    Codes are no names, whatever letters they hold; and a code may look like a telephone, so that nothing but
+    a name or an e-mail is certain."""
+    if "@" not in typed and not any(character.isalpha() for character in typed):
+        return _choice(reached(typed), certain=False)
+    if scanner.only_digit_keys(typed):
         return Found()
-    households = list(named(typed).prefetch_related("members")[: CHOICES + 1])
+    whose = reached(typed) if "@" in typed else named(typed)
+    return _choice(whose, certain=any(len(word) > 1 for word in fold(typed).split()))
+
+
+def _choice(whose: QuerySet[Household], *, certain: bool) -> Found:
+    households = list(whose.prefetch_related(*WITH_PEOPLE)[: CHOICES + 1])
+    tell_apart(households)
     return Found(
         households=households[:CHOICES],
         more=len(households) > CHOICES,
-        certain=len(households) == 1
-        and bool(households[0].members.all())
-        and all(len(word) > 1 for word in fold(typed).split()),
+        certain=certain and len(households) == 1 and bool(households[0].members.all()),
     )
-
-
-def named(text: str):
-    """Households one of whose names has words that begin so, in any case and without accents."""
-    sought = words(text)
-    if not sought:
-        return Household.objects.none()
-    theirs, someones = Q(), Q()
-    for word in sought:
-        begins = Q(sort_key__startswith=word) | Q(sort_key__contains=f" {word}")
-        theirs &= begins
-        someones &= begins
-    members = Member.objects.filter(someones).values("household_id")
-    return Household.objects.filter(theirs | Q(pk__in=members))
 
 
 def _card(typed: str) -> Card | None:

@@ -11,8 +11,7 @@ from django.utils.http import urlencode
 from catalogue import membership
 from catalogue.models import Card, Household, HouseholdKind, Loan, Member, Subscription
 from catalogue.queries import ledger
-from catalogue.queries.desk import named
-from ludotheque import scanner
+from catalogue.queries.families import known_by
 
 SITUATIONS = {
     "finie": "Adhésion finie",
@@ -64,12 +63,8 @@ class Asked:
 def found(asked: Asked, *, on: datetime.date) -> QuerySet[Household]:
     """By name of the family or of someone in it, by card, telephone or e-mail, and by where they stand."""
     rows = Household.objects.order_by("sort_key", "id")
-    code = asked.text.strip()
-    if code:
-        holders = Member.objects.filter(cards__barcode__in=[code, scanner.code(code)]).values("household_id")
-        written = Member.objects.filter(email__iexact=code).values("household_id")
-        theirs = Q(email__iexact=code) | Q(pk__in=holders) | Q(pk__in=written)
-        rows = rows.filter(theirs | Q(pk__in=named(code).values("pk")))
+    if asked.text.strip():
+        rows = rows.filter(pk__in=known_by(asked.text).values("pk"))
     if asked.kind:
         rows = rows.filter(kind=asked.kind)
     if asked.category:
@@ -80,10 +75,9 @@ def found(asked: Asked, *, on: datetime.date) -> QuerySet[Household]:
 def listed(rows: QuerySet[Household]) -> QuerySet[Household]:
     """With what a row of the list says; counted for the rows of a page only."""
     return rows.annotate(
-        member_count=_count(Member.objects.filter(household=OuterRef("pk")), "household"),
         loan_count=_count(Loan.objects.open().filter(member__household=OuterRef("pk")), "member__household"),
         balance=ledger.balance_of(),
-    ).prefetch_related("subscriptions")
+    ).prefetch_related("subscriptions", "members")
 
 
 def of_age(on: datetime.date) -> QuerySet[Member]:

@@ -3,7 +3,7 @@
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
 from catalogue.models import Copy, CopyState, Record, Role, User
-from catalogue.queries.desk import named
+from catalogue.queries.families import named
 from games import registry
 from ludotheque import scanner
 from ludotheque.text import fold, words

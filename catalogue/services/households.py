@@ -13,13 +13,16 @@ from catalogue.models import Card, Household, JournalEntry, Member, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal, versions
 from catalogue.services.copies import barcode_refusal, kept_code
+from ludotheque import found_by
 from ludotheque.text import fold
 from ludotheque.writing import writing
 
 
 def create(*, name: str, actor: User | None, **values) -> Household:
     with writing():
-        household = Household.objects.create(name=name, sort_key=_key(name, 160), **values)
+        household = Household(name=name, **values)
+        _say_keys(household)
+        household.save()
         journal.write(actor=actor, verb="create", subject=household, after=facts(household))
     return household
 
@@ -33,7 +36,7 @@ def update(*, household_id: int, actor: User | None, seen: str | None = None, **
         before = facts(household)
         for name, value in values.items():
             setattr(household, name, value)
-        household.sort_key = _key(household.name, 160)
+        _say_keys(household)
         _save_if_changed(household, before, actor)
     return household
 
@@ -44,13 +47,9 @@ def add_member(
     """A new person of the family; with a `card`, both or neither."""
     values |= _of_age_already(values.get("birth_date"))
     with writing():
-        member = Member.objects.create(
-            household_id=household_id,
-            first_name=first_name,
-            last_name=last_name,
-            sort_key=_key(f"{last_name} {first_name}", 170),
-            **values,
-        )
+        member = Member(household_id=household_id, first_name=first_name, last_name=last_name, **values)
+        _say_keys(member)
+        member.save()
         journal.write(actor=actor, verb="create", subject=member, after=facts(member))
         if card:
             give_card(member_id=member.pk, barcode=card, actor=actor)
@@ -67,7 +66,7 @@ def update_member(*, member_id: int, actor: User | None, seen: str | None = None
             values |= _of_age_already(values["birth_date"])
         for name, value in values.items():
             setattr(member, name, value)
-        member.sort_key = _key(f"{member.last_name} {member.first_name}", 170)
+        _say_keys(member)
         _save_if_changed(member, before, actor)
     return member
 
@@ -172,12 +171,15 @@ def facts(row: models.Model) -> dict:
     """What the row says, as the journal keeps it."""
     said: dict = {}
     for field in row._meta.concrete_fields:
-        if field.name in ("id", "sort_key", "created_at"):
+        if field.name in ("id", "sort_key", "found_by", "created_at"):
             continue
         value = getattr(row, field.attname)
         said[field.name] = value.isoformat() if hasattr(value, "isoformat") else value
     return said
 
 
-def _key(text: str, length: int) -> str:
-    return (fold(text) or text)[:length]
+def _say_keys(row: Household | Member) -> None:
+    """By what the row is ordered, and by what it is found."""
+    name = row.name if isinstance(row, Household) else f"{row.last_name} {row.first_name}"
+    row.sort_key = (fold(name) or name)[: row._meta.get_field("sort_key").max_length]
+    row.found_by = found_by.key(name, phones=row.phone)

@@ -6,7 +6,7 @@ import json
 
 from django.db import models
 
-_ASIDE = {"id", "sort_key", "created_at", "label_printed_at"}
+_ASIDE = {"id", "sort_key", "found_by", "created_at", "label_printed_at"}
 
 
 class Changed(Exception):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from catalogue.labels import grids, sheets
 from catalogue.models import Card, Household, LabelSheet, Member
-from catalogue.services import labels
+from catalogue.services import households, labels
 from tests.catalogue.test_labels import cell, decoded, drawn
 from tests.make import (
     make_card,
@@ -76,16 +76,94 @@ def test_families_are_filtered_by_where_they_stand(staff):
 def test_the_list_asks_as_often_for_two_families_as_for_many(staff, django_assert_num_queries):
     for n in range(2):
         make_loan(member=make_member(make_household(f"Famille {n}")))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         staff.get(LIST)
     for n in range(2, 8):
         family = make_household(f"Famille {n}")
         make_member(family)
         make_subscription(family)
         make_charge(family)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         answer = staff.get(LIST)
-    assert [family.member_count for family in answer.context["page"]] == [1] * 8
+    assert [len(family.people) for family in answer.context["page"]] == [1] * 8
+
+
+@pytest.fixture
+def known():
+    """A family with a child, each of whom can be asked for in many ways."""
+    family = make_household(
+        "Famille O’Connor", phone="+33 (0)6 12.34-56 78 / 01 02 03 04 05", email="Lea@Example.org"
+    )
+    child = make_member(family, first_name="Jean-Loup", last_name="Le Goff", phone="07 00 00 00 07")
+    make_card(child, barcode="C000123")
+    make_member(make_household("Famille Legoffic", phone="06 99 99 99 99"), first_name="Ana")
+    return family
+
+
+BY_NAME = ["O'Connor", "OConnor", "o connor", "O’CON", "le goff jean", "legoff jeanloup", "jean loup le goff"]
+BY_NAME += ["oconnor", "Jean-Loup", "Loup"]
+BY_PHONE = [
+    "0612345678",
+    "06 12 34 56 78",
+    "06.12.34.56.78",
+    "+33612345678",
+    "0033 6 12 34 56 78",
+    "0700000007",
+]
+BY_PHONE += ["01-02-03-04-05"]
+
+
+@pytest.mark.parametrize(
+    "asked", [*BY_NAME, *BY_PHONE, "061234", "lea@example.ORG", "C000123", "~C000123", "c000123"]
+)
+def test_a_family_is_found_by_all_that_one_may_know_of_it(staff, known, asked):
+    assert names(staff.get(LIST, {"q": asked})) == [known.name]
+
+
+@pytest.mark.parametrize(
+    "asked", ["connors", "onnor", "goff martin", "0612345679", "12345678", "@example.org", "7"]
+)
+def test_nothing_else_finds_it(staff, known, asked):
+    assert known.name not in names(staff.get(LIST, {"q": asked}))
+
+
+def test_a_family_is_found_by_what_it_is_called_and_dialled_now(staff, known):
+    child = known.members.get()
+    households.update(household_id=known.pk, name="Famille D’Aubigné", phone="", actor=None)
+    households.update_member(member_id=child.pk, last_name="Du Val", actor=None)
+    for asked, found in {"daubigne": 1, "duval": 1, "oconnor": 0, "0612345678": 0}.items():
+        assert names(staff.get(LIST, {"q": asked})) == ["Famille D’Aubigné"][:found]
+
+
+def test_at_the_desk_a_family_is_found_by_the_same(staff, known):
+    """A number may be the code of a box that was misread: its family is offered, not taken."""
+    here = f"/gestion/pret/?adherent={known.members.get().pk}"
+    for asked in [*BY_NAME, "lea@example.org"]:
+        assert staff.post("/gestion/pret/", {"code": asked}).url == here
+    for asked in BY_PHONE:
+        answer = staff.post("/gestion/pret/", {"code": asked})
+        assert f'href="{here}"' in answer.text
+        returning = staff.post("/gestion/retour/", {"code": asked})
+        assert f'href="/gestion/retour/?famille={known.pk}"' in returning.text
+        holding = staff.get("/gestion/reservations/ajouter/", {"famille": asked})
+        assert holding.context["family"] == known
+    assert staff.post("/gestion/pret/", {"code": "061234"}).status_code == 422
+
+
+def test_families_of_one_name_are_told_apart(staff):
+    for first, address in (("Ali", "3 rue Haute\n06360 Èze"), ("Bo", ""), ("Cléo", "3 rue Haute\n06360 Èze")):
+        member = make_member(make_household("Famille Martin", address=address), first_name=first)
+        make_card(member, barcode=f"K-{first}")
+    make_member(make_household("Famille Martinez", address="1 rue Basse"), first_name="Dan")
+    told = [
+        "Ali · 3 rue Haute, 06360 Èze, carte K-Ali",
+        "Bo · carte K-Bo",
+        "Cléo · 3 rue Haute, 06360 Èze, carte K-C",
+    ]
+    desk = staff.post("/gestion/pret/", {"code": "martin"}).text
+    assert [desk.count(one) for one in told] == [1, 1, 1]
+    assert "1 rue Basse" not in desk  # nobody else's address is shown over the counter
+    assert "Dan · 1 rue Basse" in staff.get(LIST).text
 
 
 # --- cards

@@ -15,6 +15,7 @@ from catalogue.models import Hold, HoldState, Household, Record, Role, Transit
 from catalogue.queries import desk as reading
 from catalogue.queries import holds as reading_holds
 from catalogue.queries import lists
+from catalogue.queries.families import WITH_PEOPLE, known_by, tell_apart
 from catalogue.services import holds
 from catalogue.templatetags.look import french
 from catalogue.views.desk.parts import digits, member_of
@@ -91,7 +92,8 @@ def _families(text: str) -> dict:
         return {}
     if holder := member_of(reading.card(text)):
         return {"family": holder.household}
-    found = list(reading.named(text).order_by("sort_key", "pk")[: CHOICES + 1])
+    found = list(known_by(text).prefetch_related(*WITH_PEOPLE)[: CHOICES + 1])
+    tell_apart(found)
     if len(found) == 1:
         return {"family": found[0]}
     return {"families": found[:CHOICES], "more_families": len(found) > CHOICES, "no_family": not found}
