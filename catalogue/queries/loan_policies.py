@@ -94,7 +94,7 @@ def _what(terms: Terms, own: set[str]) -> tuple[tuple[str, bool], ...]:
     lines.append((price, "price_cents" in own))
     late = "retard gratuit"
     if terms.late_cents:
-        late = f"{euros(terms.late_cents)} par jour de retard"
+        late = f"{euros(terms.late_cents)} par jour d’ouverture en retard"
         if terms.late_cap_cents is not None:
             late += f" ({euros(terms.late_cap_cents)} au plus)"
     lines.append((late, "late_cents" in own or "late_cap_cents" in own))

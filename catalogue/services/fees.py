@@ -35,6 +35,8 @@ def charge_late(
     fee = policy.late_fee(loan.due_on, day, terms.late_cents, terms.late_cap_cents, calendar)
     days = policy.days_late(loan.due_on, day)
     note = f"{loan.copy.record.title[:120]}, {days} jour{'s' * (days > 1)} de retard"
+    if (counted := calendar.open_days(loan.due_on, day)) < days:
+        note += f", dont {counted} d’ouverture"
     return _charge(LedgerKind.LATE, fee, loan, household, actor, note)
 
 

@@ -1,6 +1,7 @@
 """What one can do about an answer: pass over a rule, return first, renew, take back; and what it warns of."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -73,6 +74,41 @@ def test_a_code_that_a_box_and_a_card_bear_goes_by_what_comes_next_and_says_so(d
     assert "aussi celui de la boîte" in first.text
     assert "aussi celui d’une carte" in lend(desk, member, code="0042").text
     assert copy.open_loan.member == member
+
+
+@pytest.mark.parametrize("extra", [{}, PART])
+def test_what_comes_with_a_loan_is_told_with_scripts_and_without(desk, extra):
+    """The end of the subscription, the price, a card of the same code, a return before."""
+    make_library(price_cents=150)
+    ends = today() + datetime.timedelta(days=5)
+    member = make_member(make_household(subscribed_until=ends))
+    box, card = make_copy("Uno", barcode="0042"), make_card(member, barcode="90000")
+    make_loan(box, make_member(make_household("Famille Durand")))
+    card.barcode = "0042"  # taken over from an older system
+    card.save()
+    send = {"adherent": member.pk, "rendre": box.open_loan.pk}
+    text = desk.post("/gestion/pret/", send, follow=True, **extra).text
+    assert "L’adhésion finit le" in text
+    assert "de plus au compte de la famille" in text
+    assert "Le retour est noté." in text
+    desk.post("/gestion/pret/", {"adherent": member.pk, "annuler": Loan.objects.open().get().pk}, **extra)
+    text = desk.post("/gestion/pret/", {"adherent": member.pk, "code": "0042"}, follow=True, **extra).text
+    assert "aussi celui d’une carte" in text
+
+
+@pytest.mark.parametrize("extra", [{}, PART])
+def test_a_button_of_the_answer_keeps_the_family_in_view_among_returns(desk, extra):
+    member, box = make_member(), make_copy("Uno", barcode="90199")
+    make_loan(box, member)
+    make_loan(make_copy("Odin"), member)
+    family = str(member.household_id)
+    page = desk.post("/gestion/retour/", {"code": "90199", "famille": family}, follow=True, **extra)
+    answer = page.text.split('id="basket"')[0].split("desk-acts")[1]
+    values = dict(re.findall(r'name="(famille|annuler)" value="([0-9]+)"', answer))
+    assert values == {"famille": family, "annuler": str(Loan.objects.get(copy=box).pk)}
+    assert (
+        desk.post("/gestion/retour/", values, follow=True, **extra).context["household"] == member.household
+    )
 
 
 # --- refusals and what to do about them

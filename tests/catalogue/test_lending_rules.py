@@ -296,6 +296,7 @@ def test_late_open_days_are_paid_up_to_the_cap_and_undoing_the_return_takes_that
     Loan.objects.update(due_on=due)
     back = returns.checkin(copy_id=copy.pk, actor=None, now=now)
     assert back.late_fee.amount_cents == 40  # two open days in any week
+    assert back.late_fee.note.endswith(", 7 jours de retard, dont 2 d’ouverture")
     returns.undo_checkin(loan_id=loan.pk, actor=None, today=timezone.localdate(now))
     assert owed(member.household) == [("retard", 40), ("correction", -40)]
     Loan.objects.update(due_on=due - 30 * DAY)

@@ -50,7 +50,7 @@ def _arrive(request) -> HttpResponse:
     loan = shown.loan(digits(request.GET.get("pret")))
     today = timezone.localdate()
     if loan is not None:
-        answer = lending_answers.lent(loan, member.household.name, shown, "", today)
+        answer = lending_answers.lent(loan, member.household.name, shown, today)
     else:
         answer = lending_answers.welcome(member, shown, "", today)
     return _counter(request, member, answer, shown)
@@ -102,17 +102,20 @@ def _lend(
         return _not_lent(request, member_id, copy, why, before)
     except ObjectDoesNotExist:  # removed by somebody in the meantime
         return _counter(request, None, lending_answers.gone())
-    if not request.htmx:
-        if before:
-            messages.success(request, before)
+    heed, told = lending_answers.lent_now(loan, copy, site, also, before)
+    if not request.htmx:  # the address tells the loan, not what came with it
+        for line in heed:
+            messages.warning(request, line)
+        for line in told:
+            messages.info(request, line)
         return _to(adherent=member_id, pret=loan.pk)
     member = loan.member
     assert member is not None  # an open loan has a member: the database says so
     shown = counter.of(member.household_id)
-    answer = lending_answers.lent(loan, member.household.name, shown, also, _today())
-    answer.details += lending_answers.elsewhere(copy, site)
-    if before:
-        answer.details.insert(0, before)
+    answer = lending_answers.lent(loan, member.household.name, shown, _today())
+    answer.details = heed + answer.details + told
+    if heed:
+        answer.tone = "warn"
     return _next(request, member, answer, shown)
 
 

@@ -62,8 +62,8 @@ def _aside(boxes: Sequence[Aside]) -> list[str]:
     return lines
 
 
-def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetime.date) -> Answer:
-    """The box is out; `also` names the family whose card bears its code too."""
+def lent(loan: Loan, household: str, counter: Counter, today: datetime.date) -> Answer:
+    """The box is out."""
     record = loan.copy.record
     details = [f"Pour {household}, à rendre le {policy.french_date(loan.due_on)}."]
     careful = []
@@ -72,18 +72,25 @@ def lent(loan: Loan, household: str, counter: Counter, also: str, today: datetim
     row = counter.loan(loan.pk)
     if row is not None and row.lacks:
         careful.append(f"À dire à la famille : il manque déjà {row.lacks}.")
-    term = getattr(loan, "term", None)  # only of a loan that was made by this very request
-    if term is not None and term.sentence:
-        careful.append(term.sentence)
-    charge = getattr(loan, "charge", None)
-    if charge is not None:
-        details.append(f"{euros(charge.amount_cents)} de plus au compte de la famille.")
     if loan.override_note:
         details.append(f"Prêté malgré la règle : {loan.override_note}.")
-    if also:
-        details.append(f"Ce code est aussi celui d’une carte : {also}.")
     tone = "warn" if careful else "ok"
     return Answer(tone, f"Prêté : « {record.title} »", careful + details, loan.pk, word="Prêté")
+
+
+def lent_now(
+    loan: Loan, copy: Copy, site: Site | None, also: str, before: str
+) -> tuple[list[str], list[str]]:
+    """What only the act itself knows: what to heed of the subscription's end; then what the loan costs
+    and where the box lives. `also` names the family whose card bears its code too; `before`: what was done
+    already."""
+    heed = [loan.term.sentence] if loan.term.sentence else []
+    told = [before] if before else []
+    if loan.charge is not None:
+        told.append(f"{euros(loan.charge.amount_cents)} de plus au compte de la famille.")
+    if also:
+        told.append(f"Ce code est aussi celui d’une carte : {also}.")
+    return heed, told + elsewhere(copy, site)
 
 
 def cancelled(loan: Loan) -> Answer:
@@ -158,6 +165,9 @@ def _subscribing(member: Member, state: str) -> Act:
 
 def renewed(loan: Loan) -> Answer:
     details = [f"À rendre le {policy.french_date(loan.due_on)}."]
+    if loan.charge:
+        paid = f"{euros(loan.charge.amount_cents)} de retard au compte de la famille"
+        details.append(f"{paid} (seuls les jours d’ouverture comptent).")
     sentence = loan.term.sentence
     if sentence:
         details.append(sentence)

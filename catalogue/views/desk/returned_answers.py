@@ -93,8 +93,10 @@ def _notes(loan: Loan) -> list[str]:
     notes = []
     late = days_late(loan)
     if late:
-        fee = f", {euros(loan.fee)} au compte de la famille" if loan.fee else ""
-        notes.append(f"En retard de {late} jour{'s' * (late > 1)}{fee}.")
+        notes.append(f"En retard de {late} jour{'s' * (late > 1)}.")
+        if loan.fee:
+            counted = " (seuls les jours d’ouverture comptent)" if late > 1 else ""
+            notes.append(f"{euros(loan.fee)} de retard au compte de la famille{counted}.")
     if loan.lacks and loan.copy.state != CopyState.INCOMPLETE:  # which says so itself
         notes.append(f"Il manquait déjà {loan.lacks}.")
     return notes
