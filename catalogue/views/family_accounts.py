@@ -61,7 +61,7 @@ def close(request, household_id, account_id):
 def reopen(request, household_id, account_id):
     _account(household_id, account_id)
     account = accounts.reopen(account_id=account_id, actor=request.user)
-    messages.success(request, f"Le compte {of(str(account))} est rouvert, avec le mot de passe qu’il avait.")
+    messages.success(request, invitations.reopened(account))
     return redirect("household_accounts", household_id)
 
 

@@ -3,11 +3,13 @@
 from django.contrib import messages
 from django.shortcuts import redirect, render
 
+from catalogue.models import User
 from catalogue.policy import Refused
 from catalogue.services import accounts
 from ludotheque import post
 from ludotheque.addresses import absolute
 from ludotheque.codes import qr
+from ludotheque.french import of
 
 
 def hand_over(request, invited: accounts.Invited, back: str):
@@ -40,3 +42,11 @@ def send_link(request, account_id: int, back: str):
 def refuse(form, refused: Refused) -> None:
     """Under the field that it is about."""
     form.add_error("email" if "email-taken" in refused.codes else "username", str(refused))
+
+
+def reopened(account: User) -> str:
+    """With which password an account that was closed opens again."""
+    how = "avec le mot de passe qu’il avait"
+    if not account.has_usable_password():
+        how = "mais personne ne lui a encore choisi de mot de passe\u202f: donnez-lui un lien"
+    return f"Le compte {of(str(account))} est rouvert, {how}."

@@ -95,7 +95,7 @@ def close(request, account_id):
 def reopen(request, account_id):
     get_object_or_404(User, pk=account_id)
     account = accounts.reopen(account_id=account_id, actor=request.user)
-    messages.success(request, f"Le compte {of(str(account))} est rouvert, avec le mot de passe qu’il avait.")
+    messages.success(request, invitations.reopened(account))
     return redirect("staff_account", account_id)
 
 

@@ -106,13 +106,17 @@ def test_a_librarian_invites_a_member_from_the_page_of_the_household(login, libr
     path = shown(staff.post(address, values))
     account = User.objects.get(username="eluard")
     assert (account.role, account.household) == (Role.MEMBER, family)
+    for act, said in (("fermer", "est fermé"), ("rouvrir", "donnez-lui un lien")):  # nobody has opened it yet
+        assert said in staff.post(f"{address}{account.pk}/{act}/", follow=True).text
     assert choose(client, path, CHOSEN).url == "/compte/"
     assert client.get("/gestion/").status_code == 403
     assert "Ouvert" in staff.get(address).text
     assert "est fermé" in staff.post(f"{address}{account.pk}/fermer/", follow=True).text
     assert client.get("/compte/").status_code == 302
     assert "Rouvrez-le d’abord" in staff.post(f"{address}{account.pk}/lien/", follow=True).text
-    assert "est rouvert" in staff.post(f"{address}{account.pk}/rouvrir/", follow=True).text
+    assert (
+        "avec le mot de passe qu’il avait" in staff.post(f"{address}{account.pk}/rouvrir/", follow=True).text
+    )
 
 
 def test_a_librarian_reaches_no_account_of_the_team_nor_of_another_family(login, librarian, manager):
