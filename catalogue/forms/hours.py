@@ -8,9 +8,17 @@ from django import forms
 from catalogue.forms import sense
 from catalogue.forms.staff import DATE
 from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod
+from catalogue.policy import french_date
 
 LONG = datetime.timedelta(days=92)
 TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+def days_of(first: datetime.date, last: datetime.date) -> str:
+    """« le 1er mai 2026 », « du 1er au… »: the days of a closure."""
+    if first == last:
+        return f"le {french_date(first)}"
+    return f"du {french_date(first)} au {french_date(last)}"
 
 
 class SeenForm(forms.Form):
@@ -85,7 +93,7 @@ class _SpanForm(forms.ModelForm):
 
 
 class ClosureForm(_SpanForm):
-    """One that is there already is refused; a long one is asked about, for its year may be a slip."""
+    """One that covers another's days is refused; a long one is asked about, for its year may be a slip."""
 
     sure = forms.BooleanField(label="Oui, fermé tout ce temps", required=False, widget=forms.HiddenInput)
 
@@ -110,16 +118,27 @@ class ClosureForm(_SpanForm):
         if first and last and last < first:
             self.add_error("ends_on", "La fermeture finirait avant de commencer. Corrigez une des dates.")
         elif first and last:
-            self._check_twice(first, last, values.get("site"))
+            self._check_covers(first, last, values.get("site"))
             if last - first > LONG and not values.get("sure"):
                 self.fields["sure"].widget = forms.CheckboxInput()
                 self.add_error("sure", "Plus de trois mois. Vérifiez les dates, ou cochez pour confirmer.")
         return values
 
-    def _check_twice(self, first, last, site) -> None:
-        same = Closure.objects.filter(starts_on=first, ends_on=last, site=site)
-        if same.exclude(pk=self.instance.pk).exists():
+    def _check_covers(self, first, last, site) -> None:
+        """Of one site the days are told once; a site may close longer than all do, not within."""
+        others = Closure.objects.exclude(pk=self.instance.pk)
+        there = others.filter(site=site, starts_on__lte=last, ends_on__gte=first).first()
+        if site is not None and there is None:
+            there = others.filter(site=None, starts_on__lte=first, ends_on__gte=last).first()
+        if there is None:
+            return
+        if (there.starts_on, there.ends_on, there.site) == (first, last, site):
             self.add_error("starts_on", "Cette fermeture est déjà notée, aux mêmes jours.")
+        else:
+            days = days_of(there.starts_on, there.ends_on)
+            why = f" ({there.reason})" if there.reason else ""
+            then = "Changez celle-là, ou choisissez d’autres jours."
+            self.add_error("starts_on", f"Il y a déjà une fermeture {days}{why}. {then}")
 
 
 class ExceptionalOpeningForm(_SpanForm):
@@ -137,4 +156,16 @@ class ExceptionalOpeningForm(_SpanForm):
         opens, closes = values.get("opens_at"), values.get("closes_at")
         if opens and closes and closes <= opens:
             self.add_error("closes_at", "On fermerait avant d’ouvrir. Corrigez une des heures.")
+        elif opens and closes and values.get("on"):
+            self._check_covers(values["on"], opens, closes, values.get("site"))
         return values
+
+    def _check_covers(self, day, opens, closes, site) -> None:
+        others = ExceptionalOpening.objects.exclude(pk=self.instance.pk)
+        there = others.filter(site=site, on=day, opens_at__lt=closes, closes_at__gt=opens).first()
+        if there:
+            hours = f"de {there.opens_at:%H:%M} à {there.closes_at:%H:%M}"
+            self.add_error(
+                "opens_at",
+                f"Il y a déjà une ouverture ce jour-là, {hours}. Changez-la, ou choisissez d’autres heures.",
+            )

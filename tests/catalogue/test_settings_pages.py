@@ -164,13 +164,59 @@ def test_a_closure_noted_twice_is_refused_and_a_long_one_asked_about(staff):
     again = staff.post(add, filled(staff.get(add), **values))
     assert again.status_code == 422
     assert "déjà notée" in again.text
-    long = {"starts_on": "2026-12-20", "ends_on": "2027-12-31"}
+    long = {"starts_on": "2027-08-16", "ends_on": "2028-02-29"}
     asked = staff.post(add, filled(staff.get(add), **long))
     assert asked.status_code == 422
     assert "Plus de trois mois" in asked.text
     assert Closure.objects.count() == 1
     assert staff.post(add, filled(asked, sure="on")).status_code == 302
     assert Closure.objects.count() == 2
+
+
+COVERED = [
+    (
+        "fermeture",
+        {"starts_on": "2027-08-15", "ends_on": "2027-08-20"},
+        "du 1er août 2027 au 15 août 2027 (Été)",
+    ),
+    ("fermeture", {"starts_on": "2027-07-01", "ends_on": "2027-09-01"}, "Il y a déjà une fermeture"),
+    ("fermeture", {"starts_on": "2027-08-16", "ends_on": "2027-08-20"}, None),
+    (
+        "fermeture",
+        {"starts_on": "2027-08-03", "ends_on": "2027-08-04", "site": True},
+        "Il y a déjà une fermeture",
+    ),
+    (
+        "fermeture",
+        {"starts_on": "2027-08-10", "ends_on": "2027-08-31", "site": True},
+        None,
+    ),  # longer than all
+    ("ouverture", {"on": "2027-08-08", "opens_at": "11:00", "closes_at": "15:00"}, "de 10:00 à 12:00"),
+    ("ouverture", {"on": "2027-08-08", "opens_at": "14:00", "closes_at": "15:00"}, None),
+    ("ouverture", {"on": "2027-08-08", "opens_at": "10:00", "closes_at": "12:00", "site": True}, None),
+]
+
+
+@pytest.mark.parametrize(("kind", "values", "why"), COVERED)
+def test_days_that_cover_days_told_already_are_refused(staff, kind, values, why):
+    make_library()
+    Closure.objects.create(starts_on="2027-08-01", ends_on="2027-08-15", reason="Été")
+    ExceptionalOpening.objects.create(on="2027-08-08", opens_at="10:00", closes_at="12:00")
+    if "site" in values:
+        values = values | {"site": make_site().pk}
+    else:
+        make_site()
+    add = f"{HOME}jours/{kind}/"
+    answer = staff.post(add, filled(staff.get(add), **values))
+    assert answer.status_code == (422 if why else 302)
+    assert not why or why in answer.text
+
+
+def test_a_closure_is_changed_without_covering_itself(staff):
+    make_library()
+    row = Closure.objects.create(starts_on="2027-08-01", ends_on="2027-08-15")
+    address = f"{HOME}jours/fermeture/{row.pk}/"
+    assert staff.post(address, filled(staff.get(address), ends_on="2027-08-16")).status_code == 302
 
 
 def test_loans_that_fall_due_on_a_closed_day_are_counted_among_the_settings(staff):
