@@ -33,6 +33,13 @@ def library(settings):
     return picture
 
 
+def test_an_empty_database_is_no_library_to_keep(monkeypatch, tmp_path):
+    monkeypatch.setattr("ludotheque.backup.manifest.migrations", list)
+    with pytest.raises(CommandError, match="est vide"):
+        call_command("backup", tmp_path / "backups")
+    assert not (tmp_path / "backups").exists()
+
+
 def everything() -> dict[str, list]:
     """Every row of every table, as text."""
     return {

@@ -56,6 +56,23 @@ def test_a_bad_value_is_refused_by_its_name(tmp_path, name, value):
     assert last.startswith(f"django.core.exceptions.ImproperlyConfigured: {name}: "), answer.stderr
 
 
+def test_a_command_without_its_database_says_where_it_looked(tmp_path):
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "nowhere"), "SECRET_KEY": KEY}
+    for command in ("migrate", "backup"):
+        answer = subprocess.run(
+            [sys.executable, "manage.py", command],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert answer.returncode == 1
+        assert "nowhere/ludotheque.sqlite3 ne s’ouvre pas" in answer.stderr
+        assert "Traceback" not in answer.stderr
+    assert not (tmp_path / "nowhere").exists()
+
+
 def test_without_a_key_it_does_not_start(tmp_path):
     answer = ask(tmp_path, "DEBUG")
     assert "ImproperlyConfigured: SECRET_KEY: " in answer.stderr

@@ -21,8 +21,12 @@ def back_up(folder: Path, *, keep: int | None = None) -> Path:
     """Writes and reads back an archive in `folder`, of which the newest `keep` stay; its path.
 
     Others may go on working. Raises OSError, `ProgramFailed`, or `Unusable` if what was written does not
-    read back.
+    read back or there is nothing to write.
     """
+    applied = manifest.migrations()
+    if not applied:  # an empty database made by looking for it in the wrong place reads back well
+        where = connection.settings_dict["NAME"]
+        raise verifying.Unusable(f"La base {where} est vide. Voyez VAR_DIR et DATABASE_URL.")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".making-") as workshop:
         database, part = Path(workshop) / "database", Path(workshop) / "archive"
@@ -30,7 +34,7 @@ def back_up(folder: Path, *, keep: int | None = None) -> Path:
         described = manifest.Manifest(
             made_at=made_at.isoformat(timespec="seconds"),
             vendor=connection.vendor,
-            migrations=manifest.migrations(),
+            migrations=applied,
             rows=store().dump(database),
         )
         with open(part, "xb") as file:

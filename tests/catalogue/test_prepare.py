@@ -26,12 +26,21 @@ def _empty(monkeypatch, settings, tmp_path):
     monkeypatch.setattr(setup, "_done", False)
 
 
+def test_a_folder_that_cannot_be_made_is_named(settings, tmp_path):
+    (tmp_path / "file").write_text("")
+    settings.VAR_DIR = tmp_path / "file" / "var"
+    with pytest.raises(CommandError, match=r"VAR_DIR : .*ne se crée pas"):
+        run("prepare")
+
+
 def passwords(said: str) -> dict[str, str]:
     return dict(re.findall(r"^    (\w+) +(\S+-\S+)", said, re.M))
 
 
-def test_the_samples_come_with_accounts_that_are_shown_once(client):
+def test_the_samples_come_with_accounts_that_are_shown_once(client, settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "not" / "there yet"
     shown = passwords(run("prepare", samples=True))
+    assert settings.VAR_DIR.stat().st_mode & 0o777 == 0o700
     assert list(shown) == ["responsable", "ludothecaire", "benevole", "famille"]
     assert Library.objects.get().sample_data
     roles = {}

@@ -1,5 +1,6 @@
 """`manage.py prepare`: makes an installation ready to be served, as often as one likes."""
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
@@ -20,6 +21,10 @@ class Command(BaseCommand):
         kind.add_argument("--real", action="store_true", help="refuse a database that holds the samples")
 
     def handle(self, *, samples, real, **options):
+        try:
+            settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"VAR_DIR : {settings.VAR_DIR} ne se crée pas ({error.strerror}).") from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         library = Library.objects.first()
