@@ -55,7 +55,7 @@ def _gone(copy: Copy, state: str) -> policy.Refusal:
 
 
 def _counted(copy: Copy, at: datetime.datetime) -> policy.Refusal:
-    clock = timezone.localtime(at).strftime("%H:%M")
+    clock = timezone.localtime(at).strftime("%-H\u00a0h\u00a0%M")
     return policy.Refusal(
         "counted-just-now",
         f"« {copy.record.title} » est déjà compté.",

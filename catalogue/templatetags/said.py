@@ -144,6 +144,13 @@ def moment(at: datetime.datetime | None) -> str:
 
 
 @register.filter
+def lately(at: datetime.datetime) -> str:
+    """« 14 h 30 » when it was today, else « 12 mars 2026 »."""
+    here = timezone.localtime(at)
+    return clock(here.time()) if here.date() == timezone.localdate() else day(here.date())
+
+
+@register.filter
 def agreed(name: str, quantity: int | None) -> str:
     """The name of a part beside its number: « pions rouges » after 4."""
     return plural(name) if quantity is not None and quantity > 1 else name
