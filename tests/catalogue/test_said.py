@@ -78,3 +78,9 @@ def test_languages_have_their_french_names_and_unknown_codes_stay():
     assert named("fre") == "français"
     assert named("GER") == "allemand"
     assert named("xyz") == "xyz"
+
+
+def test_a_moment_of_today_is_told_by_its_hour_and_another_by_its_day():
+    now = timezone.localtime()
+    assert said.lately(now.replace(hour=9, minute=5)) == "9\u00a0h\u00a005"
+    assert said.lately(datetime.datetime(2024, 3, 1, 12, tzinfo=datetime.UTC)) == "1er\u00a0mars\u00a02024"
