@@ -15,9 +15,6 @@ class Marc:
     controls: list[tuple[str, str]] = field(default_factory=list)
     fields: list[tuple[str, str, Subfields]] = field(default_factory=list)  # tag, indicators, subfields
 
-    def control(self, tag: str) -> str:
-        return next((text for known, text in self.controls if known == tag), "")
-
     def first(self, tag: str, code: str) -> str:
         for known, _, subfields in self.fields:
             if known == tag:
