@@ -12,6 +12,7 @@ from catalogue import membership
 from catalogue.models import Card, Household, HouseholdKind, Loan, Member, Subscription
 from catalogue.queries import ledger
 from catalogue.queries.families import known_by
+from ludotheque.numbers import digits
 
 SITUATIONS = {
     "finie": "Adhésion finie",
@@ -35,13 +36,11 @@ class Asked:
     @classmethod
     def read(cls, params: Mapping[str, str]) -> "Asked":
         situation, kind = params.get("situation", ""), params.get("genre", "")
-        category = params.get("categorie", "")
-        digits = category.isascii() and category.isdigit() and len(category) < 19
         return cls(
             params.get("q", "").replace("\0", "")[:200],
             situation if situation in SITUATIONS else "",
             kind if kind in HouseholdKind.values else "",
-            int(category) if digits else None,
+            digits(params.get("categorie")),
         )
 
     @property

@@ -15,6 +15,7 @@ from catalogue.search import Query
 from catalogue.search.results import among
 from ludotheque import scanner
 from ludotheque.days import days_ago
+from ludotheque.numbers import digits, several
 
 MOST_TICKED = 500
 TICKING = "coches"  # said by the button that takes only what is ticked
@@ -66,8 +67,7 @@ def read(kind: str, params: MultiValueDict) -> Selection:
     names = ("q", PUBLIC, *ASKED[kind]) if kind == RECORDS else ("q", *ASKED[kind])
     said = {name: _clean(params.get(name, ""), most=2000 if name == PUBLIC else 200) for name in names}
     said = {name: value for name, value in said.items() if value}
-    numbers = [text for text in params.getlist("ids") if text.isascii() and text.isdigit() and len(text) < 19]
-    ticked = tuple(dict.fromkeys(map(int, numbers)))[:MOST_TICKED]
+    ticked = tuple(several(params.getlist("ids"))[:MOST_TICKED])
     rows = (_records if kind == RECORDS else _copies)(said)
     by_ticks = TICKING in params or "ids" in params
     if by_ticks:
@@ -130,8 +130,9 @@ def _copies(said: Mapping[str, str]) -> QuerySet:
     where: dict[str, Any] = {}
     if "section" in said:
         where |= {"section": None} if said["section"] == "0" else {"section__slug": said["section"]}
-    if "site" in said and said["site"].isascii() and said["site"].isdigit() and len(said["site"]) < 19:
-        where |= {"site": int(said["site"]) or None}
+    site = digits(said.get("site"))
+    if site is not None:
+        where |= {"site": site or None}
     if "ajout" in said:
         days = {"jour": 0, "semaine": 6}.get(said["ajout"], 0)
         where |= {"created_at__gte": days_ago(days)}

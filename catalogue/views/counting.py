@@ -18,7 +18,7 @@ from catalogue.queries import counting, missing
 from catalogue.queries import desk as reading
 from catalogue.services import counts
 from catalogue.views.desk import returned_answers
-from catalogue.views.desk.parts import digits
+from ludotheque.numbers import digits
 
 PER_PAGE = 25
 

@@ -13,6 +13,7 @@ from catalogue.services import accounts
 from catalogue.views import invitations
 from ludotheque import post
 from ludotheque.french import of
+from ludotheque.numbers import digits
 
 
 @access.staff(Role.LIBRARIAN)
@@ -75,12 +76,7 @@ def _here(household_id: int) -> str:
 
 
 def _known(request, family: Household) -> dict[str, str]:
-    number = request.GET.get("adherent", "")
-    member = (
-        family.members.filter(pk=int(number)).first()
-        if number.isascii() and number.isdigit() and len(number) < 19
-        else None
-    )
+    member = family.members.filter(pk=digits(request.GET.get("adherent")) or 0).first()
     if member is None:
         return {"email": family.email}
     return {

@@ -15,6 +15,7 @@ from catalogue.policy import Refused
 from catalogue.queries import headings as reading
 from catalogue.services import authorities, headings, merging, places, versions
 from catalogue.views import conflicts
+from ludotheque.numbers import digits
 
 PER_PAGE = 50
 NAMED = 20  # of what a merge moves, on the page that asks
@@ -95,10 +96,10 @@ def merge(request, kind, pk):
     """Asks with whom, then says what moves, then merges: `avec` is the one that stays."""
     kind = _kind(kind)
     source = get_object_or_404(kind.model, pk=pk)
-    number = (request.POST if request.method == "POST" else request.GET).get("avec", "")
+    number = digits((request.POST if request.method == "POST" else request.GET).get("avec"))
     target = None
-    if number.isascii() and number.isdigit() and len(number) < 19 and int(number) != pk:
-        target = get_object_or_404(kind.model, pk=int(number))
+    if number is not None and number != pk:
+        target = get_object_or_404(kind.model, pk=number)
     if request.method == "POST" and target is not None:
         return _merged(request, kind, source, target)
     text = request.GET.get("q", "").replace("\0", "")[:200]

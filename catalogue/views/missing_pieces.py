@@ -19,8 +19,8 @@ from catalogue.services import counts, piece_charges, states
 from catalogue.services import missing as life
 from catalogue.templatetags.said import day
 from catalogue.views.desk import returned_answers
-from catalogue.views.desk.parts import digits
 from ludotheque.money import euros
+from ludotheque.numbers import digits
 
 PER_PAGE = 50
 

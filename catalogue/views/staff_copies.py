@@ -15,6 +15,7 @@ from catalogue.policy import Refusal, Refused
 from catalogue.queries import call_numbers, histories, lists, missing
 from catalogue.services import copies, new_copies, versions
 from catalogue.views import conflicts
+from ludotheque.numbers import digits
 
 OFFERED = 500  # names that an input offers; any other can be typed
 
@@ -43,10 +44,10 @@ def add(request):
     Each form has an address of its own, by the code that came next when it was opened (`suite`): whoever
     goes back to one that is done sees what it made.
     """
-    number = request.GET.get("notice", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
+    number = digits(request.GET.get("notice"))
+    if number is None:
         return render(request, "catalogue/staff/copy_of_what.html")
-    record = get_object_or_404(Record, pk=int(number))
+    record = get_object_or_404(Record, pk=number)
     if request.htmx:  # what the codes typed so far would meet
         lines = request.POST.get("codes", "").splitlines()[: new_copies.MOST]
         return render(request, "catalogue/staff/copies_add.html#codes", {"judged": new_copies.judged(lines)})

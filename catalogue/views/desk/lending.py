@@ -21,7 +21,8 @@ from catalogue.queries import desk as reading
 from catalogue.services import loans, returns
 from catalogue.views.desk import answers, lending_answers
 from catalogue.views.desk.answers import Answer
-from catalogue.views.desk.parts import digits, member_of, page
+from catalogue.views.desk.parts import member_of, page
+from ludotheque.numbers import digits
 
 
 @access.staff(Role.VOLUNTEER)

@@ -19,8 +19,9 @@ from catalogue.queries import plays as reading_plays
 from catalogue.services import plays, states
 from catalogue.views.desk import answers, returned_answers
 from catalogue.views.desk.answers import Act, Answer
-from catalogue.views.desk.parts import digits, page
+from catalogue.views.desk.parts import page
 from ludotheque.french import of
+from ludotheque.numbers import digits
 
 SHOWN = 10
 

@@ -14,8 +14,8 @@ from catalogue.models import Role
 from catalogue.queries import operations as reading
 from catalogue.services import loans, plays, returns
 from catalogue.views.desk.lending_answers import where_it_goes
-from catalogue.views.desk.parts import digits
 from ludotheque.french import of
+from ludotheque.numbers import digits
 
 # what is undone -> how, and how it is said of a title
 _UNDO: dict[str, tuple[Callable, str, str]] = {

@@ -1,4 +1,4 @@
-"""What the pages of the desk share: a page or its part, and the ids in addresses and forms."""
+"""What the pages of the desk share: a page or its part, and who stands there."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -13,11 +13,6 @@ def page(request, template: str, context: dict, answer: Answer | None) -> HttpRe
     if not request.htmx:
         context |= {"site": desk_site.choice(request), "here": request.path}
     return render(request, part, context, status=answer.status if answer else 200)
-
-
-def digits(text: str | None) -> int | None:
-    """The number that a form or an address holds, or None for anything else."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def member_of(member_id: int | None) -> Member | None:

@@ -20,8 +20,9 @@ from catalogue.queries import loans as loan_lists
 from catalogue.services import counts, holds, returns, states
 from catalogue.views.desk import answers, returned_answers
 from catalogue.views.desk.answers import Answer
-from catalogue.views.desk.parts import digits, member_of, page
+from catalogue.views.desk.parts import member_of, page
 from catalogue.views.holds import arrived
+from ludotheque.numbers import digits, several
 
 MOST = 100  # boxes at once, of one family
 
@@ -33,7 +34,7 @@ def checkin(request):
     """One input for boxes, cards and names; a family is in the address, never in the session."""
     household = _household(request)
     if request.method != "POST":
-        back = returned.of_loans(_ids(request.GET.get("retour", "").split(",")))
+        back = returned.of_loans(several(request.GET.get("retour", "").split(",")))
         if back:
             arrival = arrived.where_now(back[0].copy) if len(back) == 1 else None
             answer = returned_answers.came_back(back, arrival=arrival)
@@ -86,7 +87,7 @@ def _no_box(request, household: Household | None, code: str) -> HttpResponse:
 
 def _take_all(request, household: Household | None) -> HttpResponse:
     """All that is ticked; what another desk took back meanwhile is told and stops nothing."""
-    asked = _ids(request.POST.getlist("pret"))[:MOST]
+    asked = several(request.POST.getlist("pret"))[:MOST]
     theirs = {loan.pk: loan for loan in loan_lists.of_household(household.pk)} if household else {}
     done, refused = [], []
     act = {"actor": request.user, "now": timezone.now(), "site": desk_site.of(request)}
@@ -253,7 +254,3 @@ def _household(request) -> Household | None:
     values = request.POST if request.method == "POST" else request.GET
     pk = digits(values.get("famille"))
     return Household.objects.filter(pk=pk).first() if pk else None
-
-
-def _ids(texts) -> list[int]:
-    return list(dict.fromkeys(pk for text in texts if (pk := digits(text))))

@@ -13,8 +13,9 @@ from catalogue import access, desk_site, policy
 from catalogue.forms.unknown_box import UnknownBoxForm
 from catalogue.models import Copy, Member, Record, Role
 from catalogue.services import loans, unknown_boxes
-from catalogue.views.desk.parts import digits, member_of
+from catalogue.views.desk.parts import member_of
 from ludotheque import scanner
+from ludotheque.numbers import digits
 
 
 @access.staff(Role.VOLUNTEER)

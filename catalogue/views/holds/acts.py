@@ -18,9 +18,10 @@ from catalogue.queries import lists
 from catalogue.queries.families import WITH_PEOPLE, known_by, tell_apart
 from catalogue.services import holds
 from catalogue.templatetags.look import french
-from catalogue.views.desk.parts import digits, member_of
+from catalogue.views.desk.parts import member_of
 from catalogue.views.holds.lists import came_from
 from ludotheque.french import of
+from ludotheque.numbers import digits
 from ludotheque.security import PDF_POLICY
 
 CHOICES = 20

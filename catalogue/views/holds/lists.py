@@ -13,8 +13,8 @@ from catalogue.models import Copy, Hold, HoldState, Household, Role
 from catalogue.queries import desk as reading
 from catalogue.queries import holds as lists
 from catalogue.services import holds
-from catalogue.views.desk.parts import digits
 from catalogue.views.holds.arrived import told
+from ludotheque.numbers import digits
 
 PER_PAGE = 25
 TABS = {

@@ -12,9 +12,9 @@ from catalogue.queries import holds as reading
 from catalogue.queries import mails, records
 from catalogue.services import holds
 from catalogue.templatetags.look import french
-from catalogue.views.desk.parts import digits
 from catalogue.views.tidy import found_or_moved, seen_by
 from ludotheque.french import of
+from ludotheque.numbers import digits
 
 
 @access.family

@@ -13,6 +13,7 @@ from catalogue.models import Card, Household, Role
 from catalogue.policy import Refused
 from catalogue.queries import households as reading
 from catalogue.services import households, labels
+from ludotheque.numbers import several
 
 
 @access.staff(Role.LIBRARIAN)
@@ -21,7 +22,9 @@ def cards(request):
     """A sheet of all cards of the families that the address names: by a search, or ticked."""
     asked = reading.Asked.read(request.GET)
     if "coches" in request.GET:
-        rows = Household.objects.filter(pk__in=_ticked(request)).order_by("sort_key", "id")
+        rows = Household.objects.filter(pk__in=several(request.GET.getlist("ids")[: labels.MOST])).order_by(
+            "sort_key", "id"
+        )
         if not rows:
             messages.error(request, "Rien n’est coché : cochez des foyers, ou prenez toute la liste.")
             return redirect(f"{reverse('staff_households')}?{asked.query}")
@@ -61,8 +64,3 @@ def cards(request):
     }
     status = 422 if form.errors else 200
     return render(request, "catalogue/staff/cards.html", context, status=status)
-
-
-def _ticked(request) -> list[int]:
-    texts = request.GET.getlist("ids")[: labels.MOST]
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19]

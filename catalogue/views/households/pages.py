@@ -20,6 +20,7 @@ from catalogue.queries import mails
 from catalogue.services import households, removals, versions
 from catalogue.templatetags.look import french
 from catalogue.views import conflicts
+from ludotheque.numbers import digits
 
 PER_PAGE = 50
 LINES = 5  # of the account, on the family's page
@@ -58,7 +59,7 @@ def household(request, household_id):
     form = CardForm(request.POST or None)
     status = 200
     if request.method == "POST":
-        member = get_object_or_404(family.members, pk=_number(request.POST.get("adherent")))
+        member = get_object_or_404(family.members, pk=digits(request.POST.get("adherent")) or 0)
         if form.is_valid():
             code, given = form.cleaned_data["barcode"], {"member_id": member.pk, "actor": request.user}
             try:
@@ -210,7 +211,7 @@ def remove(request, household_id):
 @require_POST
 def put_back(request):
     """Undoes the removal of a family or of a member."""
-    entry = get_object_or_404(JournalEntry, pk=_number(request.POST.get("ligne")), verb="delete")
+    entry = get_object_or_404(JournalEntry, pk=digits(request.POST.get("ligne")) or 0, verb="delete")
     if entry.subject_type not in ("household", "member"):
         raise Http404
     try:
@@ -224,7 +225,7 @@ def put_back(request):
 
 def _lost(request, members: list[Member]) -> tuple[str, Member] | None:
     """The card that was taken out of use just now, by the address, and whose it was."""
-    code, whose = request.GET.get("carte", ""), _number(request.GET.get("a"))
+    code, whose = request.GET.get("carte", ""), digits(request.GET.get("a"))
     member = next((one for one in members if one.pk == whose), None)
     if member is None or not code or len(code) > 40 or Card.objects.filter(barcode=code).exists():
         return None
@@ -233,7 +234,7 @@ def _lost(request, members: list[Member]) -> tuple[str, Member] | None:
 
 def _removed(request, what: str) -> JournalEntry | None:
     """What was removed just now, by the address, and may be put back."""
-    number = _number(request.GET.get("retire"))
+    number = digits(request.GET.get("retire"))
     if not number:
         return None
     lines = JournalEntry.objects.filter(subject_type=what)
@@ -253,7 +254,3 @@ def _form(request, form, title, household_id=None, member=None, differing=None):
 def _last_name(family: Household) -> str:
     first, _, rest = family.name.partition(" ")
     return rest if first.lower() in ("famille", "foyer") else ""
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else 0

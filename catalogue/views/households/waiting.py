@@ -4,14 +4,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from catalogue.models import Household
+from ludotheque.numbers import digits
 
 
 def at_the_desk(request: HttpRequest, family: Household) -> int | None:
     """The member who waits at the desk (`adherent`), if one of this family does."""
-    text = (request.POST if request.method == "POST" else request.GET).get("adherent", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
-        return None
-    return family.members.filter(pk=int(text)).values_list("pk", flat=True).first()
+    member_id = digits((request.POST if request.method == "POST" else request.GET).get("adherent"))
+    return family.members.filter(pk=member_id or 0).values_list("pk", flat=True).first()
 
 
 def lending(member_id: int) -> str:
