@@ -22,18 +22,9 @@ from catalogue.models import (
 
 
 def of(household: Household, *, today: datetime.date) -> dict:
-    members = Member.objects.filter(household=household).order_by("id")
     return {
         "fait le": today.isoformat(),
-        "foyer": {
-            "nom": household.name,
-            "genre": household.get_kind_display(),
-            "catégorie": household.category.name if household.category else None,
-            "courriel": household.email,
-            "téléphone": household.phone,
-            "adresse": household.address,
-            "inscrit le": _moment(household.created_at),
-        },
+        "foyer": _household(household),
         "adhérents": [
             {
                 "prénom": one.first_name,
@@ -42,19 +33,10 @@ def of(household: Household, *, today: datetime.date) -> dict:
                 "courriel": one.email,
                 "téléphone": one.phone,
             }
-            for one in members
+            for one in Member.objects.filter(household=household).order_by("id")
         ],
         "cartes": list(Card.objects.filter(member__household=household).values_list("barcode", flat=True)),
-        "comptes": [
-            {
-                "identifiant": one.username,
-                "nom": one.get_full_name(),
-                "courriel": one.email,
-                "créé le": _moment(one.date_joined),
-                "dernière connexion": _moment(one.last_login),
-            }
-            for one in User.objects.filter(household=household).order_by("id")
-        ],
+        "comptes": [_account(one) for one in User.objects.filter(household=household).order_by("id")],
         "adhésions": [
             {"formule": one.type and one.type.name, "du": _day(one.starts_on), "au": _day(one.ends_on)}
             for one in Subscription.objects.filter(household=household).select_related("type")
@@ -69,30 +51,54 @@ def of(household: Household, *, today: datetime.date) -> dict:
             }
             for one in Hold.objects.filter(household=household).select_related("record")
         ],
-        "comptabilité": [
-            {
-                "le": _moment(one.at),
-                "nature": one.get_kind_display(),
-                "libellé": one.note,
-                "centimes": one.amount_cents,
-                "moyen": one.get_method_display() if one.method else "",
-            }
-            for one in LedgerEntry.objects.filter(household=household)
-        ],
-        "courriels": [
-            {
-                "écrit le": _moment(one.queued_at),
-                "à": one.to,
-                "objet": one.subject,
-                "envoyé le": _moment(one.sent_at),
-            }
-            for one in Mail.objects.filter(household=household).order_by("id")
-        ],
+        "comptabilité": [_line(one) for one in LedgerEntry.objects.filter(household=household)],
+        "courriels": [_mail(one) for one in Mail.objects.filter(household=household).order_by("id")],
         "liste de jeux": list(
             Favourite.objects.filter(user__household=household)
             .order_by("id")
             .values_list("record__title", flat=True)
         ),
+    }
+
+
+def _household(household: Household) -> dict:
+    return {
+        "nom": household.name,
+        "genre": household.get_kind_display(),
+        "catégorie": household.category.name if household.category else None,
+        "courriel": household.email,
+        "téléphone": household.phone,
+        "adresse": household.address,
+        "inscrit le": _moment(household.created_at),
+    }
+
+
+def _account(account: User) -> dict:
+    return {
+        "identifiant": account.username,
+        "nom": account.get_full_name(),
+        "courriel": account.email,
+        "créé le": _moment(account.date_joined),
+        "dernière connexion": _moment(account.last_login),
+    }
+
+
+def _line(line: LedgerEntry) -> dict:
+    return {
+        "le": _moment(line.at),
+        "nature": line.get_kind_display(),
+        "libellé": line.note,
+        "centimes": line.amount_cents,
+        "moyen": line.get_method_display() if line.method else "",
+    }
+
+
+def _mail(mail: Mail) -> dict:
+    return {
+        "écrit le": _moment(mail.queued_at),
+        "à": mail.to,
+        "objet": mail.subject,
+        "envoyé le": _moment(mail.sent_at),
     }
 
 
