@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from catalogue.models import Copy, Errand, Hold, HoldState, Record, Transit
+from ludotheque.days import days_ago
 from ludotheque.text import fold
 
 SHOWN = 50  # of one family; far more than it may have
@@ -40,15 +40,10 @@ def placed() -> QuerySet[Hold]:
     )
 
 
-def today_begins() -> datetime.datetime:
-    """Since when what was given up may be taken up again."""
-    return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-
-
-def of_household(household_id: int, *, since: datetime.datetime) -> list[Hold]:
-    """What a family waits for, what it can fetch first; then what it gave up since, which it may undo."""
+def of_household(household_id: int) -> list[Hold]:
+    """What a family waits for, what it can fetch first; then what it gave up today, which it may undo."""
     shown = Q(state__in=(HoldState.WAITING, HoldState.READY)) | Q(
-        state=HoldState.CANCELLED, closed_at__gte=since
+        state=HoldState.CANCELLED, closed_at__gte=days_ago(0)
     )
     found = placed().filter(shown, household=household_id).order_by("placed_at", "id")[:SHOWN]
     ranks = {HoldState.READY: 0, HoldState.WAITING: 1}

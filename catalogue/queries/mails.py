@@ -28,7 +28,7 @@ def reaches(household: Household) -> bool:
 
 
 def latest(text: str = "", state: str = "") -> QuerySet[Mail]:
-    """The last mails first; of an address or a family, and in a state, where asked."""
+    """The last mails first; of an address, and in a state, where asked."""
     found = Mail.objects.select_related("household")
     if state in MailState.values:
         found = found.in_state(state)

@@ -4,14 +4,14 @@ import datetime
 from typing import Any
 
 from django.db.models import Case, F, Q, QuerySet, Sum, When
-from django.utils import timezone
 
 from catalogue.models import LedgerEntry, LedgerKind, PaymentMethod
+from ludotheque import days
 
 
 def lines(first: datetime.date, last: datetime.date) -> QuerySet[LedgerEntry]:
     """Payments, and corrections of payments, of these days, both included; the last first."""
-    begins, ends = _midnight(first), _midnight(last + datetime.timedelta(days=1))
+    begins, ends = days.begins(first), days.begins(last + datetime.timedelta(days=1))
     paid = Q(kind=LedgerKind.PAYMENT) | Q(corrects__kind=LedgerKind.PAYMENT)
     found = LedgerEntry.objects.filter(paid, at__gte=begins, at__lt=ends)
     # a correction gives the money back the way it came
@@ -24,7 +24,3 @@ def totals(rows: Any) -> list[tuple[str, int]]:
     sums = dict(rows.order_by().values_list("way").annotate(sum=Sum("amount_cents")))
     found = [(method.label, -sums.get(method.value, 0)) for method in PaymentMethod]
     return [*found, ("En tout", sum(cents for _, cents in found))]
-
-
-def _midnight(day: datetime.date) -> datetime.datetime:
-    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from catalogue.models import JournalEntry, LedgerEntry, Library, Loan, MissingPiece, Role
 from catalogue.services import holds, mails
+from ludotheque import days
 from ludotheque.writing import writing
 
 CHUNK = 500  # rows of one transaction, so that no desk waits for long
@@ -27,7 +28,7 @@ def forget(*, now: datetime.datetime) -> int:
     if months is None:
         return 0
     # never of today: its acts may still be taken back
-    before = min(_months_before(now, months), timezone.localtime(now).replace(hour=0, minute=0, second=0))
+    before = min(_months_before(now, months), days.begins(timezone.localdate(now)))
     _forget_in_journal(before)
     mails.forget(before=before)
     return _forget_loans(before) + holds.cut_history(before=before)

@@ -118,7 +118,7 @@ def account(request):
         household = own_household.of(request.user.household_id)
         context["household"], context["credit"] = household, max(0, -household.owed)
         context["loans"] = own_household.boxes(household, context["today"])
-        context["holds"] = holds.of_household(household.pk, since=holds.today_begins())
+        context["holds"] = holds.of_household(household.pk)
         context["reached"] = mails.reaches(household)
         context["members"] = household.members.all()
         context["membership"] = household.membership(context["today"])

@@ -1,7 +1,5 @@
 """Boxes played on the spot: one scan counts one."""
 
-import datetime
-
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -20,6 +18,7 @@ from catalogue.services import plays, states
 from catalogue.views.desk import answers, returned_answers
 from catalogue.views.desk.answers import Act, Answer
 from catalogue.views.desk.parts import page
+from ludotheque import days
 from ludotheque.french import of
 from ludotheque.numbers import digits
 
@@ -116,7 +115,7 @@ _ACTS = {"annuler": _undo, "compter": _anyway, "retrouvee": _found}
 
 
 def _page(request, answer: Answer | None) -> HttpResponse:
-    begins = _begins(timezone.localdate())
+    begins = days.days_ago(0)
     total, _ = reading_plays.counts(begins)
     shown = reading_plays.since(begins)[:SHOWN]
     context = {"answer": answer, "plays": shown, "total": total}
@@ -124,7 +123,7 @@ def _page(request, answer: Answer | None) -> HttpResponse:
 
 
 def _counted(play: OnSitePlay) -> Answer:
-    _, times = reading_plays.counts(_begins(timezone.localdate(play.at)), play.copy_id)
+    _, times = reading_plays.counts(days.begins(timezone.localdate(play.at)), play.copy_id)
     careful = _careful(play.copy)
     details = ["Première partie du jour." if times < 2 else f"{times} parties aujourd’hui.", *careful]
     tone = "warn" if careful else "ok"
@@ -149,7 +148,3 @@ def _careful(copy: Copy) -> list[str]:
 def _play(play_id: int | None) -> OnSitePlay | None:
     plays = OnSitePlay.objects.select_related("copy__record")
     return plays.filter(pk=play_id).first() if play_id else None
-
-
-def _begins(day: datetime.date) -> datetime.datetime:
-    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))

@@ -1,6 +1,5 @@
 """The last operations of the day, each with its undoing."""
 
-import datetime
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -14,6 +13,7 @@ from catalogue.models import Role
 from catalogue.queries import operations as reading
 from catalogue.services import loans, plays, returns
 from catalogue.views.desk.lending_answers import where_it_goes
+from ludotheque.days import days_ago
 from ludotheque.french import of
 from ludotheque.numbers import digits
 
@@ -34,7 +34,7 @@ def operations(request):
     if request.method == "POST":
         _undo(request)
         return redirect(reverse("operations") + ("?qui=tous" if everybody else ""))
-    begins = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time.min))
+    begins = days_ago(0)
     acts = reading.since(begins, by=None if everybody else request.user)
     context = {"acts": acts, "everybody": everybody, "shown": reading.SHOWN}
     return render(request, "catalogue/desk/operations.html", context)

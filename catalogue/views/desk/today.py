@@ -1,7 +1,5 @@
 """Where things stand today."""
 
-import datetime
-
 from django.core.paginator import Paginator
 from django.shortcuts import render
 from django.utils import timezone
@@ -10,6 +8,7 @@ from django.views.decorators.http import require_safe
 from catalogue import access, policy
 from catalogue.models import Loan, Role
 from catalogue.queries import loans as loan_lists
+from ludotheque.days import days_ago
 
 
 @access.staff(Role.VOLUNTEER)
@@ -17,7 +16,7 @@ from catalogue.queries import loans as loan_lists
 def today(request):
     """What is out, due today, late and back today, one list at a time."""
     day = timezone.localdate()
-    begins = timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))
+    begins = days_ago(0)
     counts = loan_lists.counts(day, begins)
     lists = {
         "retard": ("En retard", counts["late"], Loan.objects.late(on=day)),

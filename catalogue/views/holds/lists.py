@@ -110,7 +110,7 @@ def of_family(request, household_id):
     household = get_object_or_404(Household, pk=household_id)
     context = {
         "household": household,
-        "holds": lists.of_household(household_id, since=lists.today_begins()),
+        "holds": lists.of_household(household_id),
         "here": request.path,
     }
     return render(request, "catalogue/holds/family.html", context)

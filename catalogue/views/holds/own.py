@@ -13,6 +13,7 @@ from catalogue.queries import mails, records
 from catalogue.services import holds
 from catalogue.templatetags.look import french
 from catalogue.views.tidy import found_or_moved, seen_by
+from ludotheque.days import days_ago
 from ludotheque.french import of
 from ludotheque.numbers import digits
 
@@ -69,7 +70,7 @@ def reserve(request, slug):
 def _given_up(household: Household, record) -> Hold | None:
     """What the family gave up today may be taken up again, at its old place."""
     given_up = Hold.objects.filter(
-        household=household, record=record, state=HoldState.CANCELLED, closed_at__gte=reading.today_begins()
+        household=household, record=record, state=HoldState.CANCELLED, closed_at__gte=days_ago(0)
     )
     return given_up.order_by("-closed_at").first()
 
