@@ -105,7 +105,7 @@ def special(library: Library | None, today: datetime.date) -> list[Special]:
     found += [
         Special(one.on, one.on, one.reason, _name(one.site), one.opens_at, one.closes_at) for one in openings
     ]
-    opened = {one.on for one in openings}
+    opened = {one.on for one in openings if one.site is None}  # one site's leaves the others closed
     weekdays = {period.weekday for period in library.opening_periods.all()}
     last = today + SPECIAL
     if library.closed_on_holidays:

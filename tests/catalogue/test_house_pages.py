@@ -202,6 +202,21 @@ def test_each_site_shows_its_week_where_one_has_its_own(client, library):
     assert_valid_html(page)
 
 
+def test_a_holiday_on_which_one_site_opens_is_told_of_the_others(library):
+    armistice, library.closed_on_holidays = datetime.date(2026, 11, 11), True
+    times = {"on": armistice, "opens_at": datetime.time(14), "closes_at": datetime.time(18)}
+
+    def told():
+        return [(one.site, bool(one.opens_at)) for one in hours.special(library, armistice)]
+
+    assert told() == [("", False)]
+    opening = ExceptionalOpening.objects.create(site=make.make_site("Nord"), **times)
+    assert told() == [("", False), ("Nord", True)]
+    opening.site = None
+    opening.save()
+    assert told() == [("", True)]
+
+
 def test_infos_tell_the_next_days_that_are_unlike_others(client, library):
     ExceptionalOpening.objects.create(
         on=WEDNESDAY + datetime.timedelta(days=4),
