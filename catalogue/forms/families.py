@@ -150,6 +150,7 @@ class SubscribeForm(forms.Form):
 class SubscriptionForm(forms.Form):
     """The days of a subscription, as they are to be."""
 
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     starts_on = forms.DateField(label="Premier jour", required=False, widget=DATE)
     ends_on = forms.DateField(
         label="Dernier jour",

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from catalogue import membership
 from catalogue.models import Household, JournalEntry, LedgerKind, Subscription, SubscriptionType, User
 from catalogue.policy import Refusal, Refused, french_date
-from catalogue.services import journal, ledger
+from catalogue.services import journal, ledger, versions
 from ludotheque.writing import writing
 
 
@@ -99,10 +99,12 @@ def change(
     starts_on: datetime.date | None,
     ends_on: datetime.date | None,
     actor: User | None,
+    seen: str | None = None,
 ) -> Subscription:
-    """Other days for a subscription; what was owed for it stays."""
+    """Other days for a subscription, or `Changed` as for a household; what was owed for it stays."""
     with writing():
         found = _locked(subscription_id)
+        versions.check(found, seen)
         before = _said(found)
         found.starts_on, found.ends_on = starts_on, ends_on
         if before == _said(found):

@@ -20,6 +20,7 @@ from catalogue.models import (
 )
 from catalogue.queries import ledger as accounts
 from catalogue.services import households, ledger, member_kinds
+from catalogue.templatetags.said import day
 from tests.filling import filled
 from tests.make import (
     make_card,
@@ -137,7 +138,7 @@ def test_an_early_renewal_follows_and_a_subscription_without_end_needs_none(staf
     assert "suit l’autre" in page.text
     assert filled(page)["debut"] == (ends + DAY).isoformat()
     address = f"/gestion/foyers/{family.pk}/adhesions/{now.pk}/"
-    assert staff.post(address, {"starts_on": "", "ends_on": ""}).status_code == 302
+    assert staff.post(address, filled(staff.get(address), starts_on="", ends_on="")).status_code == 302
     assert "n’a pas de fin" in staff.get(f"/gestion/foyers/{family.pk}/adhesion/").text
 
 
@@ -166,6 +167,11 @@ def test_days_of_a_subscription_are_noted_changed_and_taken_back(staff):
     assert "25,00" in page.text
     assert staff.post(address, filled(page, ends_on="2027-01-31")).status_code == 302
     assert Subscription.objects.get().ends_on == datetime.date(2027, 1, 31)
+    other = staff.post(address, filled(page, ends_on="2027-02-28"))  # opened before that
+    assert other.status_code == 409
+    assert other.context["differing"] == [("Dernier jour", day(datetime.date(2027, 1, 31)))]
+    assert staff.post(address, filled(other)).status_code == 302
+    assert Subscription.objects.get().ends_on == datetime.date(2027, 2, 28)
     elsewhere = f"/gestion/foyers/{make_household('Famille Durand').pk}/adhesions/{one.pk}/"
     assert staff.post(elsewhere, {"annuler": "1"}).status_code == 404
     assert staff.post(address, {"annuler": "1"}).status_code == 302

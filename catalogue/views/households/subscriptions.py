@@ -11,7 +11,8 @@ from catalogue import access, membership, policy
 from catalogue.forms.families import SubscribeForm, SubscriptionForm
 from catalogue.models import Household, PaymentMethod, Role, Subscription
 from catalogue.queries import ledger as accounts
-from catalogue.services import ledger, subscriptions
+from catalogue.services import ledger, subscriptions, versions
+from catalogue.views import conflicts
 from catalogue.views.households.waiting import at_the_desk, lending
 from ludotheque.money import euros
 
@@ -71,6 +72,7 @@ def add(request, household_id):
     """Days taken over from elsewhere, owed nothing for."""
     family = get_object_or_404(Household, pk=household_id)
     form = SubscriptionForm(request.POST or None)
+    del form.fields["seen"]  # nobody else can have changed it
     if request.method == "POST" and form.is_valid():
         try:
             subscriptions.grant(household_id=family.pk, actor=request.user, **form.cleaned_data)
@@ -95,25 +97,38 @@ def edit(request, household_id, subscription_id):
         subscriptions.cancel(subscription_id=found.pk, actor=request.user)
         messages.success(request, "L’adhésion est annulée, avec ce qui était dû et payé pour elle.")
         return redirect("household", household_id)
-    form = SubscriptionForm(
-        request.POST or None, initial={"starts_on": found.starts_on, "ends_on": found.ends_on}
-    )
+    form = SubscriptionForm(request.POST or None, initial=_days(found))
+    differing = None
     if request.method == "POST" and form.is_valid():
         try:
             subscriptions.change(subscription_id=found.pk, actor=request.user, **form.cleaned_data)
         except policy.Refused as refused:
             form.add_error(None, str(refused))
+        except versions.Changed:
+            theirs = Subscription.objects.get(pk=found.pk)
+            differing = conflicts.differing(form, SubscriptionForm(initial=_days(theirs)))
+            conflicts.meant(form, versions.version(theirs))
         else:
             messages.success(request, "L’adhésion est à jour.")
             return redirect("household", household_id)
-    return _form(request, found.household, form, found)
+    return _form(request, found.household, form, found, differing)
 
 
-def _form(request, family: Household, form, found: Subscription | None) -> HttpResponse:
-    context = {"household": family, "form": form, "subscription": found}
+def _days(found: Subscription) -> dict:
+    return {
+        "starts_on": found.starts_on,
+        "ends_on": found.ends_on,
+        "seen": versions.version(found),
+    }
+
+
+def _form(
+    request, family: Household, form, found: Subscription | None, differing: list | None = None
+) -> HttpResponse:
+    context = {"household": family, "form": form, "subscription": found, "differing": differing}
     if found:
         context["lines"] = found.ledger.filter(corrects=None, corrected_by=None)
-    status = 422 if form.errors else 200
+    status = 422 if form.errors else 200 if differing is None else 409
     return render(request, "catalogue/staff/subscription_form.html", context, status=status)
 
 
