@@ -14,7 +14,7 @@ from django.db import connection
 
 from catalogue import policy
 from catalogue.membership import Period
-from catalogue.models import Household
+from catalogue.models import Household, Loan
 from catalogue.policy import Calendar, Case, Rule, Terms
 from catalogue.policy.calendar import Span
 from catalogue.policy.terms import NAMES
@@ -133,6 +133,19 @@ class HouseRules:
         """When a box lent or renewed today is due; `until` is the last day of the subscription."""
         calendar = self.calendar(site, today + datetime.timedelta(days=terms.loan_days))
         return policy.due(today, terms.loan_days, calendar, until)
+
+    def renewal(
+        self, loan: Loan, household: Household, *, awaited: bool, today: datetime.date, by_family: bool
+    ) -> tuple[policy.Due, tuple[policy.Refusal, ...]]:
+        """Until when the household would keep its box, renewed today, and what speaks against it."""
+        place = loan.site_id or loan.copy.site_id
+        terms = self.terms(Case(household.category_id, loan.copy.section_id, place))
+        family = self.family(household, terms, today)
+        due = self.due(terms, place, today, family.subscribed_until)
+        lent = policy.Lent(loan.copy.record.title, loan.due_on, loan.renewals, awaited)
+        return due, policy.renewal_refusals(
+            lent=lent, family=family, terms=terms, due=due, today=today, by_family=by_family
+        )
 
 
 def read(*, since: datetime.date, household_id: int | None = None, locking: int | None = None) -> HouseRules:

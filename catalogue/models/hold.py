@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import GreaterThan
 
 from catalogue.models.copy import HELD, Copy
 from catalogue.models.library import Site
@@ -51,11 +52,11 @@ class HoldQuerySet(models.QuerySet):
         left_aside = Q(copy=copy_id, errand=Errand.RESHELVE)
         return self.filter(Q(record=record_id, state__in=ACTIVE) | left_aside).order_by()
 
-    def ahead_of(self, household_id: int, record_id: int):
+    def ahead_of(self, household_id: int, record_id: int | OuterRef):
         """Other families that come before this one in the queue for a title, and have no box yet."""
         others = self.without_box().filter(record=record_id).exclude(household=household_id)
         mine = Hold.objects.waiting().filter(
-            record=record_id, household=household_id, placed_at__lt=OuterRef("placed_at")
+            record=OuterRef("record"), household=household_id, placed_at__lt=OuterRef("placed_at")
         )
         return others.filter(~Exists(mine))
 
@@ -81,6 +82,13 @@ class HoldQuerySet(models.QuerySet):
         """Whether a family waits for the title whom no box on the shelf can serve."""
         ahead, on_shelf, _ = self.line(household_id, record_id)
         return ahead > on_shelf
+
+    def held_by_others(self, household_id: int, record: str) -> GreaterThan:
+        """The same as an expression beside each row whose field `record` names the title."""
+        title = OuterRef(record)
+        aside = Hold.objects.ready().filter(record=title, household=household_id)
+        boxes = _count(Copy.objects.on_shelf().filter(record=title), "record") + _count(aside, "record")
+        return GreaterThan(_count(self.ahead_of(household_id, title), "record"), boxes)
 
 
 def _count(rows: QuerySet, by: str) -> Coalesce:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from catalogue.membership import age
 from catalogue.models import Copy, Hold, Household, Loan, Member, MissingPiece
 from catalogue.models.piece import MissingOutcome, said
-from catalogue.queries import loans
+from catalogue.queries import loans, renewals
 from catalogue.queries.households import of_age
 from catalogue.queries.ledger import balance_of
 
@@ -87,7 +87,7 @@ class Counter:
 
 def of(household_id: int) -> Counter:
     """One query where the family has boxes, two where it has none."""
-    rows = loans.open_of(household_id).order_by("-pk")
+    rows = renewals.with_who_waits(loans.open_of(household_id), household_id).order_by("-pk")
     found = list(rows.annotate(lacks=lacks_of("copy"), **_facts("member__household"))[: loans.SHOWN])
     if found:
         return Counter(found, *_told(found[0]))

@@ -11,12 +11,12 @@ SHOWN = 100  # of one family; far more than a family carries
 
 def of_household(household_id: int) -> QuerySet[Loan]:
     """The boxes a family has, the next due first."""
-    return open_of(household_id).order_by("due_on", "id")[:SHOWN]
+    return open_of(household_id)[:SHOWN]
 
 
 def open_of(household_id: int) -> QuerySet[Loan]:
     loans = Loan.objects.open().filter(member__household_id=household_id)
-    return loans.select_related("copy__record__summary", "member")
+    return loans.select_related("copy__record__summary", "member").order_by("due_on", "id")
 
 
 def counts(today: datetime.date, day_begins: datetime.datetime) -> dict[str, int]:

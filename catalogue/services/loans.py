@@ -28,7 +28,8 @@ def checkout(
 
     A `copy` that the caller has from `at_desk()` is not read again. `site_id` is where the desk stands. With
     a note a librarian lends against the rules of the house. The loan's `term` is the `policy.Due` that was
-    decided, which may have a word to say of the subscription; its `charge` what it costs, if it does.
+    decided, which may have a word to say of the subscription; its `charge` what it costs, if it does; its
+    `rules` are those by which all that the family has may be renewed.
     """
     copy = _copy(copy_id, copy)
     with writing():
@@ -69,7 +70,7 @@ def checkout(
             after["hold"] = served.pk
         journal.write(actor=actor, verb="checkout", subject=copy, after=after)
         index.update_availability([copy.record_id], locked=True)
-    loan.term, loan.charge = term, charge
+    loan.term, loan.charge, loan.rules = term, charge, rules
     return loan
 
 
@@ -113,15 +114,10 @@ def renew(*, loan_id: int, actor: User | None, today: datetime.date, override_no
         if loan.returned_at is not None:
             raise policy.Refused(policy.not_open(copy.record.title))
         rules = house_rules.read(since=min(today, loan.due_on), household_id=household.pk)
-        place = loan.site_id or copy.site_id
-        terms = rules.terms(Case(household.category_id, copy.section_id, place))
-        family = rules.family(household, terms, today)
-        term = rules.due(terms, place, today, family.subscribed_until)
-        refusals = policy.renewal_refusals(
-            lent=_lent(loan, household),
-            family=family,
-            terms=terms,
-            due=term,
+        term, refusals = rules.renewal(
+            loan,
+            household,
+            awaited=Hold.objects.held_by_another(record_id=copy.record_id, household_id=household.pk),
             today=today,
             by_family=actor is not None and actor.household_id is not None,
         )
@@ -198,15 +194,6 @@ def _box(copy: Copy) -> policy.Box:
         on_site_only=copy.on_site_only,
         held_by=loan.member.household_id if loan else None,
         due_on=loan.due_on if loan else None,
-    )
-
-
-def _lent(loan: Loan, household: Household) -> policy.Lent:
-    return policy.Lent(
-        title=loan.copy.record.title,
-        due_on=loan.due_on,
-        renewals=loan.renewals,
-        awaited=Hold.objects.held_by_another(record_id=loan.copy.record_id, household_id=household.pk),
     )
 
 

@@ -8,7 +8,16 @@ from django.utils import timezone
 
 from catalogue.models import Copy, CopyState, JournalEntry, Loan, MissingPiece, OnSitePlay, Record
 from catalogue.services import loans
-from tests.make import make_card, make_copy, make_household, make_library, make_loan, make_member, make_record
+from tests.make import (
+    make_card,
+    make_copy,
+    make_hold,
+    make_household,
+    make_library,
+    make_loan,
+    make_member,
+    make_record,
+)
 
 pytestmark = pytest.mark.django_db
 PART = {"HTTP_HX_REQUEST": "true"}
@@ -183,6 +192,26 @@ def test_staff_renew_one_or_all_and_take_it_back(desk):
     assert "Prolongation annulée" in lend(desk, member, **{"annuler-prolongation": first.pk}).text
     first.refresh_from_db()
     assert (first.due_on, first.renewals) == (due, 0)
+
+
+def test_what_cannot_be_renewed_says_why_in_place_of_the_button(desk, librarian_desk):
+    make_library(max_renewals=1)
+    member, other = make_member(), make_member(make_household("Famille Durand"))
+    uno, odin = (make_loan(make_copy(title), member, due_on=today()) for title in ("Uno", "Odin"))
+    Loan.objects.update(lent_at=timezone.now() - datetime.timedelta(days=9))  # else the loan itself is undone
+    make_hold(uno.copy.record, other.household)
+
+    def told(at, words):
+        page = at.get("/gestion/pret/", {"adherent": member.pk}).text
+        buttons = [loan for loan in (uno, odin) if f'name="prolonger" value="{loan.pk}"' in page]
+        return page.count(words), buttons, "Tout prolonger" in page
+
+    assert told(desk, "Une autre famille l’attend.") == (1, [odin], True)
+    assert told(librarian_desk, "Passer outre") == (1, [uno, odin], True)
+    make_copy(uno.copy.record)  # which serves the other family
+    assert told(desk, "Une autre famille l’attend.") == (0, [uno, odin], True)
+    Loan.objects.update(renewals=1)
+    assert told(desk, "c’est le plus possible") == (2, [], False)
 
 
 def test_without_scripts_an_act_leads_to_the_page_of_the_family(desk):

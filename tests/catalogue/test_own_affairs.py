@@ -58,7 +58,12 @@ def test_a_family_keeps_a_box_longer_and_is_told_until_when(login, family, uno):
 def test_every_reason_against_it_is_told_and_nothing_changes(login, family, uno, other_family):
     make_hold(uno.copy.record, other_family.household)
     make_subscription(family.household, ends_on=datetime.date(2026, 3, 1))
-    answer = prolong(login(family), uno)
+    client = login(family)
+    before = client.get("/compte/").text  # it is told before one presses
+    assert "Une autre famille l’attend" in before
+    assert "a pris fin" in before
+    assert "/prolonger/" not in before
+    answer = prolong(client, uno)
     assert "n’est pas prolongé" in answer.text
     assert "Une autre famille l’attend" in answer.text
     assert "a pris fin" in answer.text

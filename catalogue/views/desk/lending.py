@@ -15,8 +15,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from catalogue import access, desk_site, policy
 from catalogue.forms.desk import ScanForm
+from catalogue.house_rules import HouseRules
 from catalogue.models import Copy, Loan, Member, Role, Site
-from catalogue.queries import counter
+from catalogue.queries import counter, renewals
 from catalogue.queries import desk as reading
 from catalogue.services import loans, returns
 from catalogue.views.desk import answers, lending_answers
@@ -117,7 +118,7 @@ def _lend(
     answer.details = heed + answer.details + told
     if heed:
         answer.tone = "warn"
-    return _next(request, member, answer, shown)
+    return _next(request, member, answer, shown, loan.rules)
 
 
 def _not_lent(request, member_id: int, copy: Copy, why: policy.Refused, before: str) -> HttpResponse:
@@ -243,24 +244,37 @@ _ACTS = {
 
 
 def _counter(
-    request, member: Member | None, answer: Answer | None, shown: counter.Counter | None = None
+    request,
+    member: Member | None,
+    answer: Answer | None,
+    shown: counter.Counter | None = None,
+    rules: HouseRules | None = None,
 ) -> HttpResponse:
+    """`rules`: those of the house and of the family, where an act has read them."""
     today = _today()
     context: dict = {"member": member, "answer": answer, "today": today}
     if member:
         shown = shown or counter.of(member.household_id)
         context["counter"] = shown
         context["undoable"] = [loan.pk for loan in shown.loans if timezone.localdate(loan.lent_at) == today]
-        context["renewable"] = len(shown.loans) > len(context["undoable"])
+        older = [loan for loan in shown.loans if loan.pk not in context["undoable"]]
+        if older:
+            rules = rules or renewals.rules_for(older, member.household, today)
+            judged = renewals.judged(older, member.household, rules, today, by_family=False)
+            for loan in older:
+                loan.renewal = judged[loan.pk]
+            context["renewable"] = any(not one.refusals for one in judged.values())
         context["late"] = sum(loan.is_late(today) for loan in shown.loans)
         context["baby"] = shown.has_baby(today)
         context["membership"] = member.household.membership(today)
     return page(request, "catalogue/desk/checkout.html", context, answer)
 
 
-def _next(request, member: Member, answer: Answer, shown: counter.Counter) -> HttpResponse:
+def _next(
+    request, member: Member, answer: Answer, shown: counter.Counter, rules: HouseRules | None = None
+) -> HttpResponse:
     """After an act, by parts: the family lives in the address; the last box need not."""
-    response = _counter(request, member, answer, shown)
+    response = _counter(request, member, answer, shown, rules)
     response["HX-Replace-Url"] = _address(adherent=member.pk)
     return response
 
