@@ -180,6 +180,10 @@ class PaymentForm(forms.Form):
     adherent = forms.IntegerField(required=False, widget=forms.HiddenInput)  # who waits at the desk
     amount = Euros(label="Montant reçu", error_messages={"required": "Dites combien."})
     note = forms.CharField(label="Précision", max_length=200, required=False)
+    # asked for where more is paid than owed
+    avance = forms.BooleanField(
+        label="Oui, la différence reste en avance", required=False, widget=forms.HiddenInput
+    )
 
 
 class ChargeForm(forms.Form):

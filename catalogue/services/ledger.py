@@ -1,7 +1,7 @@
 """The account of a family: what it owes and what it pays. Nothing is changed or erased, only corrected."""
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Sum
 from django.utils import timezone
 
 from catalogue.models import Household, LedgerEntry, LedgerKind, PaymentMethod, User
@@ -64,13 +64,16 @@ def pay(
     loan_id: int | None = None,
     subscription_id: int | None = None,
     seen: int | None = None,
+    advance: bool = True,
 ) -> LedgerEntry:
-    """The family has paid so much. With `seen`, the last line that the writer had before her, it is refused
-    when there are newer ones: a button pressed twice takes money once."""
+    """The family has paid so much; more than it owes only where an `advance` is meant. With `seen`, the last
+    line that the writer had before her, it is refused when there are newer ones: a button pressed twice takes
+    money once."""
     return _write(
         household_id,
         actor,
         seen,
+        advance,
         kind=LedgerKind.PAYMENT,
         amount_cents=-_sensible(amount_cents),
         method=PaymentMethod(method),
@@ -114,7 +117,9 @@ def correct_all(*, actor: User | None, note: str, **of: object) -> list[LedgerEn
         return [correct(entry_id=one, actor=actor, note=note) for one in left.values_list("pk", flat=True)]
 
 
-def _write(household_id: int, actor: User | None, seen: int | None, **values) -> LedgerEntry:
+def _write(
+    household_id: int, actor: User | None, seen: int | None, advance: bool = True, **values
+) -> LedgerEntry:
     with writing():
         household = Household.objects.select_for_update().get(pk=household_id)
         if seen is not None and seen != last_line(household.pk):
@@ -126,9 +131,22 @@ def _write(household_id: int, actor: User | None, seen: int | None, **values) ->
                     "Voyez ses dernières lignes : c’est peut-être déjà fait.",
                 )
             )
+        if not advance:
+            _check_owed(household.pk, -values["amount_cents"])
         entry = LedgerEntry.objects.create(household=household, at=timezone.now(), by=actor, **values)
         _journal(entry, "pay" if entry.kind == LedgerKind.PAYMENT else "charge", actor)
     return entry
+
+
+def _check_owed(household_id: int, paid: int) -> None:
+    lines = LedgerEntry.objects.filter(household_id=household_id)
+    owed = max(0, lines.aggregate(sum=Sum("amount_cents"))["sum"] or 0)
+    if paid > owed:
+        why = f"C’est {euros(paid - owed)} de plus que ce qui est dû, {euros(owed)}."
+        if not owed:
+            why = "Rien n’est dû."
+        then = f"Corrigez le montant, ou confirmez que {euros(paid - owed)} restent en avance."
+        raise Refused(Refusal("more-than-owed", "Rien n’est écrit.", why, then))
 
 
 def last_line(household_id: int) -> int:

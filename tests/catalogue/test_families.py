@@ -204,6 +204,23 @@ def test_money_is_taken_once_and_a_receipt_says_so(desk):
     assert desk.get(f"{address}{paid.pk}/recu.pdf").status_code == 404
 
 
+def test_more_than_is_owed_is_taken_only_when_it_is_meant_and_stays_as_an_advance(desk):
+    family = make_household("Famille Éluard")
+    make_charge(family, 1500)
+    address = f"/gestion/foyers/{family.pk}/compte/"
+    asked = desk.post(address, filled(desk.get(address), amount="20", moyen="especes"))
+    assert asked.status_code == 409
+    assert "5,00\u00a0€ de plus que ce qui est dû, 15,00\u00a0€" in asked.text
+    assert accounts.balance(family.pk) == 1500
+    done = desk.post(address, filled(asked, avance="on", moyen="especes"), follow=True)
+    assert "Famille Éluard a 5,00\u00a0€ d’avance" in done.text
+    again = desk.post(address, filled(desk.get(address), amount="1", moyen="especes"))
+    assert "Rien n’est dû" in again.text
+    make_charge(family, 1200)
+    part = desk.post(address, filled(desk.get(address), amount="3", moyen="especes"), follow=True)
+    assert "Famille Éluard doit 4,00\u00a0€" in part.text
+
+
 def test_what_is_owed_is_added_and_a_mistake_corrected_by_another_line(staff):
     family = make_household()
     address = f"/gestion/foyers/{family.pk}/compte/"

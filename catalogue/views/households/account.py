@@ -1,5 +1,6 @@
 """The account of a family: what it owes, what it pays, and mistakes put right by another line."""
 
+from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -40,13 +41,16 @@ def ledger(request, household_id):
             note=form.cleaned_data["note"],
             actor=request.user,
             seen=form.cleaned_data["vu"],
+            advance=form.cleaned_data["avance"],
         )
     except policy.Refused as refused:
         form.add_error(None, str(refused))
+        if "more-than-owed" in refused.codes:
+            form.fields["avance"].widget = forms.CheckboxInput()
         return _page(request, family, pay=form, status=409)
-    messages.success(
-        request, f"{euros(form.cleaned_data['amount'])} reçus ({PaymentMethod(method).label.lower()})."
-    )
+    paid = f"{euros(form.cleaned_data['amount'])} reçus ({PaymentMethod(method).label.lower()})"
+    stands = services.words(accounts.balance(family.pk))
+    messages.success(request, f"{paid}. {family.name} {stands}.")
     member_id = at_the_desk(request, family)
     return redirect(lending(member_id) if member_id else reverse("household_ledger", args=[family.pk]))
 
