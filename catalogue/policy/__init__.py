@@ -33,6 +33,7 @@ from catalogue.policy.logins import (
 )
 from catalogue.policy.refusals import Refusal, Refused
 from catalogue.policy.renewing import Lent, not_open, renewal_refusals
+from catalogue.policy.settling import Line, left_to_pay
 from catalogue.policy.terms import Case, Rule, Terms, terms_for
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Due",
     "Family",
     "Lent",
+    "Line",
     "Refusal",
     "Refused",
     "Rule",
@@ -66,6 +68,7 @@ __all__ = [
     "hold_over",
     "hold_refusals",
     "late_fee",
+    "left_to_pay",
     "login_wait",
     "not_on_loan",
     "not_open",

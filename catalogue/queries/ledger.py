@@ -3,6 +3,7 @@
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from catalogue import policy
 from catalogue.models import LedgerEntry
 
 
@@ -29,3 +30,13 @@ def lines(household_id: int) -> QuerySet[LedgerEntry]:
     """The last line first, each with the one that takes it back."""
     found = LedgerEntry.objects.filter(household_id=household_id)
     return found.select_related("by", "corrected_by", "corrects").order_by("-at", "-id")
+
+
+def left_to_pay(household_id: int) -> dict[int, int]:
+    """For each line that is owed and stands, what of it is still to be paid, in cents."""
+    found = LedgerEntry.objects.filter(household_id=household_id, corrects=None, corrected_by=None)
+    rows = found.order_by("at", "id").values_list("pk", "amount_cents", "loan_id", "subscription_id")
+    return policy.left_to_pay(
+        policy.Line(pk, cents, (loan, subscription) if loan or subscription else None)
+        for pk, cents, loan, subscription in rows
+    )

@@ -9,6 +9,7 @@ urlpatterns: list = [
     path("mot-de-passe/", account.password, name="password"),
     path("mot-de-passe/oublie/", links.forgotten, name="forgotten"),
     path("compte/", account.account, name="account"),
+    path("compte/paiements/", own.ledger, name="own_ledger"),
     path("compte/donnees.json", own.export, name="own_export"),
     path("compte/prets/<int:loan_id>/prolonger/", own.renew, name="own_loan_renew"),
     path("compte/courriel/", account.change_address, name="change_address"),

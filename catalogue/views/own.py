@@ -1,8 +1,9 @@
 """What a family does with its own affairs: keep a box longer, take its data along."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -10,7 +11,10 @@ from catalogue import access
 from catalogue.models import Household, Loan, Role
 from catalogue.policy import Refused, french_date
 from catalogue.queries import household_export
+from catalogue.queries import ledger as accounts
 from catalogue.services import loans
+
+LINES = 50
 
 
 @access.family
@@ -29,6 +33,22 @@ def renew(request, loan_id):
         said = f"« {title} » est à rendre le {french_date(loan.due_on)}. {loan.term.sentence}"
         messages.success(request, said.strip())
     return redirect("account")
+
+
+@access.family
+@require_safe
+def ledger(request):
+    """What the family owes and has paid, line by line."""
+    household_id = request.user.household_id
+    left = accounts.left_to_pay(household_id)
+    lines = accounts.lines(household_id).select_related("corrected_by", "corrects", "loan__copy__record")
+    page = Paginator(lines, LINES).get_page(request.GET.get("page"))
+    for line in page:
+        line.left = left.get(line.pk, 0)
+        line.taken_back = hasattr(line, "corrected_by")
+        line.what = line.note or (line.loan.copy.record.title if line.loan else "")
+    context = {"page": page, "balance": accounts.balance(household_id)}
+    return render(request, "catalogue/account/ledger.html", context)
 
 
 @access.family

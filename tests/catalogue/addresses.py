@@ -197,6 +197,7 @@ ROWS = {
     "choose_password": Row(args=lambda world: ["abc"], ok=410),
     "confirm_address": Row(args=lambda world: ["abc"], ok=410),
     "change_address": Row("signed_in"),
+    "own_ledger": Row("family"),
     "own_export": Row("family", html=False),
     "own_loan_renew": Row("family", args=lambda world: [world.copy.open_loan.pk], get=False),
     "account": Row("signed_in"),

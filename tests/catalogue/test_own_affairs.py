@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from catalogue.models import Favourite, JournalEntry, LedgerKind, Library
+from catalogue.services import ledger, subscriptions
 from tests.make import (
     make_card,
     make_charge,
@@ -16,13 +17,17 @@ from tests.make import (
     make_loan,
     make_mail,
     make_member,
+    make_payment,
     make_record,
     make_subscription,
+    make_subscription_type,
 )
 
 pytestmark = pytest.mark.django_db
 
 NOON = datetime.datetime(2026, 3, 12, 12, 0, tzinfo=datetime.UTC)
+LEDGER = "/compte/paiements/"
+SOLD = "Famille, un an, du 12 mars 2026 au 11 mars 2027"
 SOON = datetime.date(2026, 3, 14)
 
 
@@ -101,6 +106,44 @@ def test_what_is_owed_or_paid_in_advance_is_said(login, family, uno):
     assert "À régler" not in client.get("/compte/").text
     make_charge(family.household, 1250, kind=LedgerKind.SUBSCRIPTION)
     assert "À régler à l’accueil\u202f: <b>12,50\u00a0€</b>" in client.get("/compte/").text
+
+
+def test_what_is_owed_is_told_line_by_line_with_what_is_paid_of_it(login, family, other_family, uno, budget):
+    client, home = login(family), family.household
+    assert "Rien n’a été dû" in client.get(LEDGER).text
+    wrong = make_charge(home, 500, kind=LedgerKind.DAMAGE, note="Coin abîmé")
+    ledger.correct(entry_id=wrong.pk, actor=None, note="Déjà noté")
+    make_charge(home, 40, kind=LedgerKind.LATE, loan_id=uno.pk)
+    make_payment(home, 30)
+    subscriptions.subscribe(
+        household_id=home.pk,
+        type_id=make_subscription_type().pk,
+        actor=None,
+        today=NOON.date(),
+        method="carte",
+    )
+    make_charge(home, 250, kind=LedgerKind.PIECE, note="1 dé, Odin")
+    make_charge(other_family.household, 999)
+    with budget("own_ledger"):
+        page = client.get(LEDGER)
+    assert "À régler à l’accueil\u202f: <b>2,60\u00a0€</b>" in page.text
+    rows = [
+        (line.get_kind_display(), line.what, line.amount_cents, line.left) for line in page.context["page"]
+    ]
+    assert rows == [
+        ("Pièce manquante", "1 dé, Odin", 250, 250),
+        ("Paiement", SOLD, -2500, 0),
+        ("Adhésion", SOLD, 2500, 0),
+        ("Paiement", "", -30, 0),
+        ("Retard", "Uno", 40, 10),
+        ("Correction", "Déjà noté", -500, 0),
+        ("Dégât", "Coin abîmé", 500, 0),
+    ]
+    assert "il reste 0,10\u00a0€" in page.text
+    assert page.text.count("annulé") == 1
+    make_payment(home, 1000)
+    assert "Avance\u202f: <b>7,40\u00a0€</b>" in client.get(LEDGER).text
+    assert f'href="{LEDGER}"' in client.get("/compte/").text
 
 
 def test_the_page_says_when_the_subscription_ends(login, family, uno):
