@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from catalogue import access
+from catalogue import access, desk_site
 from catalogue.forms.copies import REASONS, CopyForm, NewCopiesForm
 from catalogue.models import Copy, CopyState, Record, Role, Section, Site
 from catalogue.policy import Refusal, Refused
@@ -57,7 +57,7 @@ def add(request):
             return redirect(f"{request.path}?{urlencode({'notice': record.pk, 'suite': next_code})}")
         if made := lists.copies_from(record, request.GET["suite"]):
             return _spent(request, record, made)
-    form = NewCopiesForm(request.POST or None, initial=_like_the_others(record), next_code=next_code)
+    form = NewCopiesForm(request.POST or None, initial=_like_the_others(request, record), next_code=next_code)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:
@@ -179,11 +179,12 @@ def _added(record: Record, made: list[Copy]) -> str:
     return f"{len(made)} exemplaires sont ajoutés à « {record.title} » : {codes}."
 
 
-def _like_the_others(record: Record) -> dict:
-    """A new box mostly stands where the others of its record stand."""
+def _like_the_others(request, record: Record) -> dict:
+    """A new box mostly stands where the others of its record stand; the first one here."""
     other = record.copies.select_related("section", "site").order_by("-id").first()
+    site = other.site if other and other.site else desk_site.likely(request)
     return {
         "call_number": call_numbers.proposed(record),
         "section_name": other.section.name if other and other.section else "",
-        "site_name": other.site.name if other and other.site else "",
+        "site_name": site.name if site else "",
     }

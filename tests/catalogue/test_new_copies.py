@@ -5,13 +5,14 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from catalogue.models import Copy, JournalEntry, Library, Loan
+from catalogue import desk_site
+from catalogue.models import Copy, JournalEntry, Library, Loan, Site
 from catalogue.numbering import call_number, unknown_parts
 from catalogue.policy import Refused
 from catalogue.services import copies, new_copies
 from ludotheque.text import sort_key
 from tests.filling import filled
-from tests.make import make_card, make_copy, make_library, make_loan, make_record
+from tests.make import make_card, make_copy, make_library, make_loan, make_record, make_site
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +122,28 @@ def test_boxes_are_added_by_the_page_and_named(staff):
     answer = staff.post(address, filled(page, codes="007\r\n 008 \r\n", generated="2"), follow=True)
     assert codes_of(record) == ["000001", "000002", "007", "008"]
     assert "4 exemplaires sont ajoutés à «\u00a0Odin\u00a0»" in answer.text
+
+
+def test_the_first_box_of_a_game_stands_at_the_only_site_or_at_that_of_the_desk(staff):
+    record = make_record()
+
+    def proposed() -> str:
+        page = staff.get(f"/gestion/exemplaires/ajouter/?notice={record.pk}", follow=True)
+        return page.context["form"].initial["site_name"]
+
+    assert proposed() == ""
+    make_site("École")
+    assert proposed() == "École"
+    mairie = make_site("Mairie")
+    assert proposed() == ""
+    session = staff.session
+    session[desk_site.KEY] = mairie.pk
+    session.save()
+    assert proposed() == "Mairie"
+    staff.post("/gestion/pret/boite-inconnue/", {"title": "Hanabi", "publisher": "", "barcode": "90777"})
+    assert Copy.objects.get(barcode="90777").site == mairie
+    make_copy(record, site=Site.objects.get(name="École"))
+    assert proposed() == "École"  # as the others
 
 
 def test_a_form_that_is_sent_twice_numbers_once(staff):

@@ -37,7 +37,7 @@ def unknown_box(request):
     if record is None and "nouvelle" not in request.POST and (same := form.same()):
         return _page(request, form, member, same=same, status=409)
     try:
-        site = desk_site.of(request)
+        site = desk_site.likely(request)
         copy = unknown_boxes.take_in(actor=request.user, record=record, site=site, **form.cleaned_data)
     except policy.Refused as why:
         for refusal in why.refusals:
