@@ -157,6 +157,11 @@ class CalendarForm(SubjectForm):
     class Meta:
         model = Library
         fields = ["closed_on_holidays", "holiday_region", "school_zone", "closed_in_school_holidays"]
+        help_texts = {
+            "closed_in_school_holidays": (
+                "Ouvert certains de ces jours ? Notez-les en ouvertures exceptionnelles, qui l’emportent."
+            ),
+        }
 
     def clean(self):
         values = super().clean()

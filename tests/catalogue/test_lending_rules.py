@@ -129,6 +129,11 @@ def test_public_and_school_holidays_close_where_the_settings_say_so():
     library.school_zone, library.closed_in_school_holidays = "B", True
     library.save()
     assert lend(today=eve).due_on == datetime.date(2027, 1, 4)
+    # open on one day of the holidays all the same
+    ExceptionalOpening.objects.create(
+        on=datetime.date(2026, 12, 30), opens_at=datetime.time(9), closes_at=datetime.time(12)
+    )
+    assert lend(today=eve).due_on == datetime.date(2026, 12, 30)
     library.closed_on_holidays = library.closed_in_school_holidays = False
     library.save()
     assert lend(today=eve).due_on == datetime.date(2026, 12, 25)
