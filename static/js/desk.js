@@ -156,5 +156,9 @@
     tone("no");
   }
 
+  // on a phone the input goes to the top, so that what came as an answer is in sight below it
+  const phone = matchMedia("(width < 44rem)");
+  new MutationObserver(() => phone.matches && form.scrollIntoView()).observe(answer, { childList: true });
+
   if (codes.length) hold("before");
 })();

@@ -97,10 +97,19 @@ def test_the_whole_round_without_javascript(new_page, sign_in, volunteer, shelf,
     assert Loan.objects.open().count() == 0
 
 
-def test_a_phone_shows_the_desk_without_scrolling_sideways(new_page, sign_in, volunteer, shelf, axe):
+def test_a_phone_shows_the_desk_without_scrolling_sideways(
+    new_page, sign_in, volunteer, shelf, axe, complaints
+):
     page = new_page(width=360, height=740)
     sign_in(page, volunteer)
     for path in ("/gestion/pret/", "/gestion/retour/", "/gestion/"):
         page.goto(path)
         assert too_wide(page) <= 0, path
         axe(page)
+    # what came of a scan and what can be done are in sight, also above the keys of the telephone
+    page.set_viewport_size({"width": 360, "height": 480})
+    page.goto("/gestion/pret/")
+    scan(page, "90999", "Inconnu")
+    complaints.expect("422")
+    expect(page.locator("#code")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="C’est une boîte")).to_be_in_viewport(ratio=1)
