@@ -6,7 +6,7 @@ from django import forms
 
 from catalogue.forms import sense
 from catalogue.forms.copies import REASONS
-from catalogue.forms.staff import DATE
+from catalogue.forms.inputs import DATE
 from catalogue.models import Acquisition, BatchKind, Category, CopyState, Publisher, Section, Site, Wear
 from catalogue.services import authorities
 from catalogue.services.batches import Changes

@@ -3,7 +3,7 @@
 from django import forms
 
 from catalogue.forms import sense
-from catalogue.forms.staff import DATE, TYPED
+from catalogue.forms.inputs import DATE, TYPED
 from catalogue.models import Copy, CopyState
 from catalogue.services import new_copies
 

@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from catalogue import membership
 from catalogue.forms import sense
+from catalogue.forms.inputs import DATE, TYPED
 from catalogue.forms.money import Euros
-from catalogue.forms.staff import DATE, TYPED
 from catalogue.labels import grids
 from catalogue.models import Household, LedgerKind, Member, SubscriptionType
 from catalogue.policy import french_date

@@ -6,7 +6,7 @@ from itertools import pairwise
 from django import forms
 
 from catalogue.forms import sense
-from catalogue.forms.staff import DATE
+from catalogue.forms.inputs import DATE
 from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod
 from catalogue.policy import french_date
 

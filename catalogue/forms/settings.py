@@ -3,7 +3,7 @@
 from django import forms
 
 from catalogue import numbering
-from catalogue.forms import sense
+from catalogue.forms import loan_policies, sense
 from catalogue.forms.money import Euros
 from catalogue.models import Library
 from catalogue.models.library import BARCODE_DIGITS, CALL_NUMBER_LETTERS
@@ -101,7 +101,7 @@ class StockForm(SubjectForm):
 class LendingForm(SubjectForm):
     """What holds where no rule says otherwise."""
 
-    LIMITS = {"loan_days": (1, 365), "max_loans": (0, 999), "max_renewals": (0, 99), "max_holds": (0, 99)}
+    LIMITS = loan_policies.LIMITS
 
     price_cents = Euros(
         required=False, least=0, label="Prix par prêt (€)", help_text="Vide : le prêt est gratuit."

@@ -1,3 +1,5 @@
+"""Accounts: logging in, one's own affairs, and what the links of mails lead to."""
+
 from django.urls import path
 
 from catalogue.views import account, links, own, setup
