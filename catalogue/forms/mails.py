@@ -3,12 +3,15 @@
 from django import forms
 
 from catalogue.letters import Letter, fault
+from catalogue.models import MailText
 from catalogue.templatetags.look import french
+
+SUBJECT = MailText._meta.get_field("subject").max_length or 0
 
 
 class MailTextForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
-    subject = forms.CharField(label="Objet", max_length=150)
+    subject = forms.CharField(label="Objet", max_length=SUBJECT)
     body = forms.CharField(
         label="Texte",
         max_length=5000,
@@ -21,7 +24,10 @@ class MailTextForm(forms.Form):
         self.letter = letter
 
     def clean_subject(self):
-        return french(self.cleaned_data["subject"])
+        subject = french(self.cleaned_data["subject"])
+        if len(subject) > SUBJECT:  # with the spaces that French wants
+            raise forms.ValidationError(f"Trop long : {SUBJECT} signes au plus, espaces comprises.")
+        return subject
 
     def clean_body(self):
         return french(self.cleaned_data["body"].replace("\r\n", "\n"))

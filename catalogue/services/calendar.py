@@ -54,7 +54,7 @@ def add(*, day: Day, actor: User | None) -> Day:
     """A closure or an exceptional opening, as a form has made it."""
     with writing():
         day.save()
-        journal.write(actor=actor, verb="create", subject=day, after=_facts(day))
+        journal.write(actor=actor, verb="create", subject=day, after=journal.facts(day))
     return day
 
 
@@ -63,7 +63,7 @@ def change(*, day: Day, actor: User | None, seen: str | None = None) -> Day:
     with writing():
         there = type(day)._default_manager.select_for_update().get(pk=day.pk)
         versions.check(there, seen)
-        before, after = _facts(there), _facts(day)
+        before, after = journal.facts(there), journal.facts(day)
         if before != after:
             day.save()
             journal.write(actor=actor, verb="update", subject=day, before=before, after=after)
@@ -73,7 +73,7 @@ def change(*, day: Day, actor: User | None, seen: str | None = None) -> Day:
 def remove(*, day: Day, actor: User | None) -> None:
     """Taking it out; the journal keeps what it said."""
     with writing():
-        journal.write(actor=actor, verb="delete", subject=day, before=_facts(day))
+        journal.write(actor=actor, verb="delete", subject=day, before=journal.facts(day))
         day.delete()
 
 
@@ -83,10 +83,3 @@ def _week(site_id: int | None):
 
 def _mark(periods: Iterable[OpeningPeriod]) -> str:
     return versions.mark({"hours": [str(one) for one in periods]})
-
-
-def _facts(day: Day) -> dict:
-    facts = {field.name: getattr(day, field.attname) for field in day._meta.concrete_fields}
-    return {
-        name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in facts.items()
-    }

@@ -44,18 +44,9 @@ def update(*, copy_id: int, actor: User | None, seen: str | None = None, **value
                 value = kept_code(value)
             setattr(copy, name, value)
         settle(copy, before["state"], since)
-        after = facts(copy)
-        changed = [name for name in after if before[name] != after[name]]
-        if changed:
+        if journal.write_change(actor=actor, subject=copy, before=before, after=facts(copy)):
             _save(copy)
             holds.boxes_changed(copy_ids=[copy.pk], actor=actor, now=timezone.now())
-            journal.write(
-                actor=actor,
-                verb="update",
-                subject=copy,
-                before={name: before[name] for name in changed},
-                after={name: after[name] for name in changed},
-            )
             index.update(records | {copy.record_id})
     return copy
 

@@ -114,25 +114,12 @@ def reindex(kind: Kind, row: models.Model) -> None:
 
 def facts(row) -> dict:
     """What a name says of itself, with its other forms."""
-    said = {
-        field.name: getattr(row, field.name)
-        for field in row._meta.concrete_fields
-        if field.name not in ("id", "sort_key")
-    }
+    said = journal.facts(row, but=("id", "sort_key"))
     return {**said, "forms": sorted(row.variants.values_list("form", flat=True))}
 
 
 def _note(kind: Kind, row, before: dict, actor: User | None) -> None:
-    after = facts(row)
-    changed = [name for name in after if before[name] != after[name]]
-    if changed:
-        journal.write(
-            actor=actor,
-            verb="update",
-            subject=row,
-            before={name: before[name] for name in changed},
-            after={name: after[name] for name in changed},
-        )
+    if journal.write_change(actor=actor, subject=row, before=before, after=facts(row)):
         reindex(kind, row)
 
 

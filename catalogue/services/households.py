@@ -154,28 +154,13 @@ def _of_age_already(birth_date: datetime.date | None) -> dict:
 
 
 def _save_if_changed(row: models.Model, before: dict, actor: User | None) -> None:
-    after = facts(row)
-    changed = [name for name in after if before[name] != after[name]]
-    if changed:
+    if journal.write_change(actor=actor, subject=row, before=before, after=facts(row)):
         row.save()
-        journal.write(
-            actor=actor,
-            verb="update",
-            subject=row,
-            before={name: before[name] for name in changed},
-            after={name: after[name] for name in changed},
-        )
 
 
 def facts(row: models.Model) -> dict:
     """What the row says, as the journal keeps it."""
-    said: dict = {}
-    for field in row._meta.concrete_fields:
-        if field.name in ("id", "sort_key", "found_by", "created_at"):
-            continue
-        value = getattr(row, field.attname)
-        said[field.name] = value.isoformat() if hasattr(value, "isoformat") else value
-    return said
+    return journal.facts(row, but=("id", "sort_key", "found_by", "created_at"))
 
 
 def _say_keys(row: Household | Member) -> None:

@@ -18,18 +18,10 @@ def update(*, actor: User | None, seen: str | None = None, **values) -> Library:
         if not made and seen is not None and seen != version(library, values):
             raise Changed
         before = {name: None if made else getattr(library, name) for name in values}
-        changed = [name for name, value in values.items() if before[name] != value]
-        for name in changed:
-            setattr(library, name, values[name])
-        if changed:
-            library.save(update_fields=changed)
-            journal.write(
-                actor=actor,
-                verb="update",
-                subject=library,
-                before={name: before[name] for name in changed},
-                after={name: values[name] for name in changed},
-            )
+        for name, value in values.items():
+            setattr(library, name, value)
+        if journal.write_change(actor=actor, subject=library, before=before, after=values):
+            library.save(update_fields=list(values))
     return library
 
 

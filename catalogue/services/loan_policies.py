@@ -14,7 +14,7 @@ def keep(*, rule: LoanPolicy, actor: User | None, seen: str | None = None) -> Lo
         there = LoanPolicy.objects.select_for_update().filter(pk=rule.pk).first()
         if there is not None:
             versions.check(there, seen)
-        before, after = (_facts(there) if there else {}), _facts(rule)
+        before, after = (journal.facts(there) if there else {}), journal.facts(rule)
         if before == after:
             return rule
         try:
@@ -30,7 +30,7 @@ def keep(*, rule: LoanPolicy, actor: User | None, seen: str | None = None) -> Lo
                 )
             ) from error
         verb = "update" if there else "create"
-        journal.write(actor=actor, verb=verb, subject=rule, before=before, after=_facts(rule))
+        journal.write(actor=actor, verb=verb, subject=rule, before=before, after=journal.facts(rule))
     return rule
 
 
@@ -38,12 +38,6 @@ def remove(*, rule_id: int, actor: User | None) -> LoanPolicy:
     """Taking it out; more general rules hold from the next loan on."""
     with writing():
         rule = LoanPolicy.objects.select_for_update(of=("self",)).get(pk=rule_id)
-        journal.write(actor=actor, verb="delete", subject=rule, before=_facts(rule))
+        journal.write(actor=actor, verb="delete", subject=rule, before=journal.facts(rule))
         rule.delete()
     return rule
-
-
-def _facts(rule: LoanPolicy) -> dict:
-    return {
-        field.name: getattr(rule, field.attname) for field in rule._meta.concrete_fields if field.name != "id"
-    }

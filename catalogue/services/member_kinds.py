@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model, ProtectedError
+from django.db.models import ProtectedError
 
 from catalogue.models import Household, LoanPolicy, MemberCategory, SubscriptionType, User
 from catalogue.policy import Refusal, Refused
@@ -20,10 +20,10 @@ def keep(*, row: Kind, actor: User | None, seen: str | None = None, **values) ->
         if row.pk:
             row = type(row)._default_manager.select_for_update().get(pk=row.pk)
             versions.check(row, seen)
-            before = _facts(row)
+            before = journal.facts(row)
         for name, value in values.items():
             setattr(row, name, value)
-        if before == _facts(row):
+        if before == journal.facts(row):
             return row
         try:
             with transaction.atomic():
@@ -31,7 +31,11 @@ def keep(*, row: Kind, actor: User | None, seen: str | None = None, **values) ->
         except IntegrityError as error:
             raise Refused(_same_name(row.name)) from error
         journal.write(
-            actor=actor, verb="update" if before else "create", subject=row, before=before, after=_facts(row)
+            actor=actor,
+            verb="update" if before else "create",
+            subject=row,
+            before=before,
+            after=journal.facts(row),
         )
     return row
 
@@ -41,7 +45,7 @@ def drop(*, row: MemberCategory | SubscriptionType, actor: User | None) -> None:
     with writing():
         if isinstance(row, MemberCategory) and LoanPolicy.objects.filter(category=row).exists():
             raise Refused(_in_use(row))
-        journal.write(actor=actor, verb="delete", subject=row, before=_facts(row))
+        journal.write(actor=actor, verb="delete", subject=row, before=journal.facts(row))
         try:
             with transaction.atomic():
                 row.delete()
@@ -54,12 +58,6 @@ def uses(row: MemberCategory | SubscriptionType) -> int:
     if isinstance(row, MemberCategory):
         return Household.objects.filter(category=row).count()
     return row.subscription_set.count()
-
-
-def _facts(row: Model) -> dict:
-    return {
-        field.name: getattr(row, field.attname) for field in row._meta.concrete_fields if field.name != "id"
-    }
 
 
 def _same_name(name: str) -> Refusal:

@@ -102,17 +102,8 @@ def update(
             setattr(record, name, value)
         record.sort_key = sort_key(record.title)[:300]
         _set_related(record, actor, people, categories, components, documents, links)
-        after = facts(record)
-        changed = [name for name in after if before[name] != after[name]]
-        if changed:
+        if journal.write_change(actor=actor, subject=record, before=before, after=facts(record)):
             record.save()
-            journal.write(
-                actor=actor,
-                verb="update",
-                subject=record,
-                before={name: before[name] for name in changed},
-                after={name: after[name] for name in changed},
-            )
             index.update([record.pk])
     return record
 

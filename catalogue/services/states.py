@@ -22,7 +22,7 @@ NOTED = (
     CopyState.INCOMPLETE,
     CopyState.LOST,
 )
-_REASON = 200  # signs
+_REASON = Copy._meta.get_field("state_reason").max_length or 0
 
 
 def put(
@@ -44,7 +44,7 @@ def put(
             lacks = _important(copy)
             if lacks:
                 state, reason = CopyState.INCOMPLETE, lacking(lacks)
-        arrival = move(copy, state, " ".join(reason.split())[:_REASON], actor=actor, now=now)
+        arrival = move(copy, state, " ".join(reason.split()), actor=actor, now=now)
     return copy, arrival
 
 
@@ -54,19 +54,10 @@ def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: dateti
     before = said(copy)
     if copy.state != state:
         copy.state_since = None if state == CopyState.IN_SERVICE else timezone.localdate(now)
-    copy.state, copy.state_reason = state, "" if state == CopyState.IN_SERVICE else reason
-    after = said(copy)
-    if before == after:
+    copy.state, copy.state_reason = state, "" if state == CopyState.IN_SERVICE else _short(reason)
+    if not journal.write_change(actor=actor, subject=copy, before=before, after=said(copy), verb="state"):
         return holds.Arrival()
     copy.save(update_fields=FIELDS)
-    changed = [name for name in after if before[name] != after[name]]
-    journal.write(
-        actor=actor,
-        verb="state",
-        subject=copy,
-        before={name: before[name] for name in changed},
-        after={name: after[name] for name in changed},
-    )
     arrival = holds.Arrival()
     if before["state"] != state and not copy.open_loan:
         if state == CopyState.IN_SERVICE:
@@ -116,6 +107,11 @@ def said(copy: Copy) -> dict[str, str | None]:
         "state_reason": copy.state_reason,
         "state_since": since.isoformat() if since else None,
     }
+
+
+def _short(reason: str) -> str:
+    """As much of it as the field holds: a box may lack more than one can say."""
+    return reason if len(reason) <= _REASON else f"{reason[: _REASON - 1]}…"
 
 
 def _important(copy: Copy) -> list[MissingPiece]:

@@ -49,17 +49,9 @@ def write(
         if not before:
             summary.save()
         _ask(summary, questions)
-        after = facts(summary)
-        changed = [name for name in after if before.get(name) != after[name]]
-        if changed:
+        verb = "update" if before else "create"
+        if journal.write_change(actor=actor, subject=summary, before=before, after=facts(summary), verb=verb):
             summary.save()  # a form saved as it was moves no date: another tab still saves
-            journal.write(
-                actor=actor,
-                verb="update" if before else "create",
-                subject=summary,
-                before={name: before[name] for name in changed if name in before},
-                after={name: after[name] for name in changed},
-            )
             index.update([record.pk])
     return summary
 

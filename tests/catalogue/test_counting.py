@@ -13,7 +13,7 @@ from catalogue.policy import Refused
 from catalogue.queries import ledger as ledger_of
 from catalogue.services import copies, counts, missing, piece_charges, records, returns, states
 from catalogue.services.parts import Part
-from tests.make import make_copy, make_library, make_loan, make_member, make_record
+from tests.make import make_copy, make_library, make_loan, make_member, make_record, make_user
 
 pytestmark = pytest.mark.django_db
 DIE, PAWN, RULES = "dé", "pion rouge", "règle"
@@ -358,3 +358,21 @@ def test_a_late_return_costs_what_the_rules_say_and_nothing_when_it_is_taken_bac
     returns.undo_checkin(loan_id=back.loan.pk, actor=None, today=today)
     assert owed(member) == 0
     assert returns.checkin(copy_id=box.pk, actor=None, now=now()).late_fee.amount_cents == 40
+
+
+# SQLite holds a text of any length; PostgreSQL refuses one that is longer than its column
+
+
+def test_a_box_that_lacks_more_than_its_reason_can_say_says_what_it_can():
+    parts = [Part(f"pion numéro {n} de la grande boîte", 1, True, 0) for n in range(12)]
+    box = make_copy(make_record("Uno", components=parts))
+    none = {part.pk: 0 for part in box.record.components.all()}
+    counts.finish(copy_id=box.pk, found=none, seen=0, actor=None, now=now())
+    assert (fresh(box).state, len(fresh(box).state_reason)) == (CopyState.INCOMPLETE, 200)
+    assert fresh(box).state_reason.endswith("…")
+
+
+def test_whoever_has_a_name_that_is_too_long_for_the_journal_works_all_the_same(box):
+    somebody = make_user(first_name="Anne-Sophie " * 12, last_name="de la Tour " * 13)
+    count(box, actor=somebody, dice=2)
+    assert JournalEntry.objects.get(verb="counted").actor_name == str(somebody)[:160]

@@ -93,6 +93,8 @@ def test_words_that_cannot_be_filled_are_refused_and_stay_in_the_form(boss, home
     assert answer.status_code == 422
     assert "{prenom}" in str(answer.context["form"].errors["subject"])
     assert 'value="Bonjour {prenom}"' in answer.text
+    long = boss.post(TEXT, {"subject": "Et hop! " * 18, "body": "Bonjour"})  # longer with its French spaces
+    assert "Trop long" in str(long.context["form"].errors["subject"])
     assert boss.get("/gestion/reglages/courriels/facture/").status_code == 404
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from catalogue.models import Batch, BatchFate, BatchLine, BatchState, User
 from catalogue.policy import Refusal, Refused
+from catalogue.services import journal
 from catalogue.services.batches import subjects
 from ludotheque.writing import writing
 
@@ -51,7 +52,7 @@ def prepare(*, kind: str, ids: Iterable[int], changes: Changes, actor: User | No
             asked=[list(pair) for pair in changes.asked],
             same_count=same,
             actor=actor,
-            actor_name=str(actor) if actor else "système",
+            actor_name=journal.name_of(actor),
         )
         for line in lines:
             line.batch = batch

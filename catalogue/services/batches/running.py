@@ -130,7 +130,7 @@ def _why_not(of_kind: subjects.Subjects, row, before: dict, after: dict, known: 
 def _entry(batch: Batch, row, before: dict[str, Any], after: dict[str, Any], undoing: bool) -> JournalEntry:
     return JournalEntry(
         actor=batch.runner,
-        actor_name=str(batch.runner or "système"),
+        actor_name=journal.name_of(batch.runner),
         verb="undo-batch" if undoing else "batch",
         subject_type=row._meta.model_name or "",
         subject_id=row.pk,

@@ -57,7 +57,7 @@ def upload(*, name: str, pieces: Iterable[bytes], actor: User | None) -> Import:
             size=size,
             total=total,
             actor=actor,
-            actor_name=str(actor) if actor else "système",
+            actor_name=journal.name_of(actor),
             moved_at=timezone.now(),
             **_columns(reading),
         )
@@ -122,7 +122,7 @@ def _begin(
         if into == ImportState.RUNNING:
             run.fates = {}
         if actor is not None:
-            run.actor, run.actor_name = actor, str(actor)
+            run.actor, run.actor_name = actor, journal.name_of(actor)
         run.save()
         journal.write(actor=actor, verb=verb, subject=run)
         if by_worker:

@@ -191,15 +191,7 @@ def _give_back(row: Any, fields: dict[str, list]) -> list[str]:
 
 def _note(row: Model, before: dict[str, Any], after: dict[str, Any], actor: User | None) -> None:
     """The line of the journal that one change by hand would have left."""
-    changed = [name for name in after if before[name] != after[name]]
-    if changed:
-        journal.write(
-            actor=actor,
-            verb="update",
-            subject=row,
-            before={name: before[name] for name in changed},
-            after={name: after[name] for name in changed},
-        )
+    journal.write_change(actor=actor, subject=row, before=before, after=after)
 
 
 def _undo_names(run: Import) -> None:

@@ -228,11 +228,7 @@ def _copies(
                 setattr(copy, name, value)
                 fields[column] = [journal.plain(was), journal.plain(getattr(copy, column))]
             copy.save(update_fields=list(placed))
-            after = copies.facts(copy)
-            changed = [name for name in after if before[name] != after[name]]
-            corrected.append(
-                (copy, {name: before[name] for name in changed}, {name: after[name] for name in changed})
-            )
+            corrected.append((copy, *journal.differing(before, copies.facts(copy))))
             traces[id(plan)].setdefault("copies", {})[copy.pk] = fields
     if corrected:
         ids = [copy.pk for copy, _, _ in corrected]
