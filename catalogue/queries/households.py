@@ -37,7 +37,7 @@ class Asked:
     def read(cls, params: Mapping[str, str]) -> "Asked":
         situation, kind = params.get("situation", ""), params.get("genre", "")
         return cls(
-            params.get("q", "").replace("\0", "")[:200],
+            params.get("q", "")[:200],
             situation if situation in SITUATIONS else "",
             kind if kind in HouseholdKind.values else "",
             digits(params.get("categorie")),

@@ -37,7 +37,7 @@ def listed(request, kind):
         row = _made(kind, form.cleaned_data["name"], request.user)
         messages.success(request, f"« {row} » est dans la liste.")
         return redirect("heading", kind.slug, row.pk)
-    text, order = request.GET.get("q", "").replace("\0", "")[:200], request.GET.get("tri", "")
+    text, order = request.GET.get("q", "")[:200], request.GET.get("tri", "")
     order = order if order in reading.ORDERS else ""
     page = Paginator(reading.found(kind, text, order), PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -102,7 +102,7 @@ def merge(request, kind, pk):
         target = get_object_or_404(kind.model, pk=number)
     if request.method == "POST" and target is not None:
         return _merged(request, kind, source, target)
-    text = request.GET.get("q", "").replace("\0", "")[:200]
+    text = request.GET.get("q", "")[:200]
     context: dict = {"kind": kind, "source": source, "target": target, "text": text}
     if target is None:
         others = [row for row in reading.found(kind, text)[: PER_PAGE + 1] if row.pk != pk][:PER_PAGE]

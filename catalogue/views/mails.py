@@ -19,7 +19,7 @@ from ludotheque import post
 @access.staff(Role.LIBRARIAN)
 @require_safe
 def index(request):
-    text = request.GET.get("q", "").replace("\0", "")
+    text = request.GET.get("q", "")
     state = request.GET.get("etat", "")
     page = Paginator(reading.latest(text, state), 50).get_page(request.GET.get("page"))
     context = {

@@ -29,7 +29,7 @@ PER_PAGE = 50
 @require_safe
 def index(request):
     """What boxes lack, by game; searched, and by what can be done about it."""
-    text = request.GET.get("q", "").replace("\0", "")[:200]
+    text = request.GET.get("q", "")[:200]
     shown = request.GET.get("liste", "")
     shown = shown if shown in missing.SHOWN else ""
     page = Paginator(missing.listed(text, shown), PER_PAGE).get_page(request.GET.get("page"))

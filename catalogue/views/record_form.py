@@ -126,7 +126,7 @@ def suggest(request, what):
     """Names that begin like what is typed, as options of a list."""
     if what not in SUGGESTIONS:
         raise Http404
-    typed = request.GET.get("q", "")[:200].replace("\0", "")
+    typed = request.GET.get("q", "")[:200]
     context = {"suggestions": SUGGESTIONS[what](typed)}
     return render(request, "catalogue/staff/suggestions.html", context)
 
@@ -135,9 +135,7 @@ def suggest(request, what):
 @require_safe
 def check(request):
     """Records that may be this very game already, and whether the digits of the code can be right."""
-    typed = {
-        name: request.GET.get(name, "").replace("\0", "")[:300] for name in ("title", "publisher_name", "ean")
-    }
+    typed = {name: request.GET.get(name, "")[:300] for name in ("title", "publisher_name", "ean")}
     code, but = scanner.code(typed["ean"]), request.GET.get("notice", "")
     twins = duplicates.of(
         title=typed["title"],

@@ -22,7 +22,7 @@ from ludotheque.french import of
 @access.staff(Role.MANAGER)
 @require_safe
 def index(request):
-    text = request.GET.get("q", "").replace("\0", "")
+    text = request.GET.get("q", "")
     page = Paginator(lists.accounts(text), 50).get_page(request.GET.get("page"))
     context = {"page": page, "text": text, "query": urlencode({"q": text})}
     return render(request, "catalogue/staff/accounts.html", context)

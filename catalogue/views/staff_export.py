@@ -24,7 +24,7 @@ def index(request):
     context = {
         "count": Record.objects.count() if found is None else len(found),
         "whole": found is None,
-        "text": request.GET.get("q", "").replace("\0", "")[:200],
+        "text": request.GET.get("q", "")[:200],
         "search": _search(request),
         "formats": exporting.FORMATS.values(),
         "largest_workbook": LARGEST_WORKBOOK,
@@ -66,7 +66,7 @@ def _search(request) -> str:
 def _found(request) -> list[int] | None:
     """The records that the address names: of the staff's list, of a search, or all (None)."""
     if request.GET.get("liste") == "1":
-        text, without = request.GET.get("q", "").replace("\0", ""), request.GET.get("sans", "")
+        text, without = request.GET.get("q", ""), request.GET.get("sans", "")
         return list(lists.records(text, without=without).values_list("pk", flat=True))
     query = Query.from_params(request.GET)
     if not query.text and not query.filters:

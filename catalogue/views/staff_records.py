@@ -16,7 +16,7 @@ from catalogue.services import records
 @access.staff(Role.LIBRARIAN)
 @require_safe
 def index(request):
-    text, without = request.GET.get("q", "").replace("\0", ""), request.GET.get("sans", "")
+    text, without = request.GET.get("q", ""), request.GET.get("sans", "")
     page = Paginator(lists.records(text, without=without), 50).get_page(request.GET.get("page"))
     context = {
         "page": page,

@@ -345,6 +345,8 @@ def test_a_member_and_a_card_that_were_taken_away_are_put_back_in_one_click(staf
     assert "La carte 000421 n’ouvre plus rien" in answer.text
     assert "000421" in staff.post(page, {"adherent": member.pk, "barcode": "000421"}, follow=True).text
     assert staff.get(page, {"carte": "000421", "a": member.pk}).context["lost"] is None  # given by now
+    nothing = staff.get(page, {"carte": "4\0", "a": member.pk})  # a sign that PostgreSQL does not look for
+    assert nothing.context["lost"] == ("4", member)
 
     answer = staff.post(f"{page}adherents/{member.pk}/", {"retirer": "1"}, follow=True)
     entry = answer.context["removed"]
