@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django.db.models import Count, Q, QuerySet
 
 from catalogue.models import Copy, Loan, MissingOutcome, MissingPiece
-from catalogue.models.piece import lacking
 from ludotheque.text import words
 
 # of the page of missing pieces: slug → label
@@ -24,11 +23,6 @@ def known(copy_ids: Iterable[int]) -> dict[int, list[MissingPiece]]:
     for piece in MissingPiece.objects.open().filter(copy__in=list(copy_ids)):
         found.setdefault(piece.copy_id, []).append(piece)
     return found
-
-
-def sentence(pieces: Iterable[MissingPiece]) -> str:
-    """« Il manque 2 dés et 1 pion rouge. », or nothing."""
-    return lacking(pieces)
 
 
 def listed(text: str, shown: str) -> QuerySet[MissingPiece]:

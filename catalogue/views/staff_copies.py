@@ -11,8 +11,9 @@ from django.views.decorators.vary import vary_on_headers
 from catalogue import access, desk_site
 from catalogue.forms.copies import REASONS, CopyForm, NewCopiesForm
 from catalogue.models import Copy, CopyState, Record, Role, Section, Site
+from catalogue.models.piece import lacking
 from catalogue.policy import Refusal, Refused
-from catalogue.queries import call_numbers, histories, lists, missing
+from catalogue.queries import call_numbers, histories, lists
 from catalogue.services import copies, new_copies, versions
 from catalogue.views import conflicts
 from ludotheque.numbers import digits
@@ -23,7 +24,7 @@ OFFERED = 500  # names that an input offers; any other can be typed
 @access.staff(Role.LIBRARIAN)
 @require_safe
 def index(request):
-    text, state = request.GET.get("q", "").replace("\0", ""), request.GET.get("etat", "")
+    text, state = request.GET.get("q", ""), request.GET.get("etat", "")
     page = Paginator(lists.copies(text, state=state), 50).get_page(request.GET.get("page"))
     context = {
         "page": page,
@@ -141,7 +142,7 @@ def _form(request, form, record, copy, status=None, differing=None):
         "record": record,
         "copy": copy,
         "lent": copy.loans.exists(),
-        "lacks": missing.sentence(copy.missing.open()),
+        "lacks": lacking(copy.missing.open()),
         "differing": differing,
         **_offered(),
     }

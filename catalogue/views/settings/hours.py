@@ -1,7 +1,6 @@
 """The week of each site, and the days that are unlike the others."""
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -49,7 +48,7 @@ def week(request, site_id: int | None = None):
     status = 409 if differing is not None else 422 if request.method == "POST" else 200
     context = {
         "site": site,
-        "sites": _sites(),
+        "sites": Site.objects.order_by("name"),
         "hours": hours,
         "form": form,
         "differing": differing,
@@ -121,10 +120,6 @@ def _kind(kind: str) -> tuple:
     if kind not in _KINDS:
         raise Http404
     return _KINDS[kind]
-
-
-def _sites() -> QuerySet[Site]:
-    return Site.objects.order_by("name")
 
 
 def _named(row: Closure | ExceptionalOpening) -> str:
