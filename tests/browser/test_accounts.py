@@ -22,7 +22,7 @@ def test_a_family_is_invited_chooses_a_password_and_prolongs_a_box(new_page, sig
     desk = new_page()
     sign_in(desk, librarian)
     desk.goto(member.household.get_absolute_url())
-    follow(desk, desk.get_by_role("link", name="Comptes en ligne et invitations").click)
+    follow(desk, desk.get_by_role("link", name="Gérer les comptes en ligne").click)
     follow(desk, desk.get_by_role("link", name="Zoé Éluard").click)
     expect(desk.get_by_label("Prénom")).to_have_value("Zoé")
     follow(desk, desk.get_by_role("button", name="Inviter").click)
