@@ -35,9 +35,12 @@ def contend(*, rounds: int = 300, check: bool = True) -> dict[str, float]:
     }
 
 
-def throughput(*, clients: int, loans: int = 400) -> dict[str, float]:
-    """Loans per second, each of its own box, shared out among `clients`, and the longest that one waited."""
-    boxes, members = make_boxes(loans), make_members(clients)
+def throughput(*, clients: int, loans: int = 400, own_games: bool = False) -> dict[str, float]:
+    """Loans per second, each of its own box, shared out among `clients`, and the longest that one waited.
+
+    Boxes of one game go out at the same instant, and wait for each other; or each client has `own_games`.
+    """
+    boxes, members = make_boxes(loans, of_each=1 if own_games else 4), make_members(clients)
     barrier, answers = _spawn.Barrier(clients), _spawn.Queue()
     _together(_lender, [(boxes[n::clients], members[n], barrier, answers) for n in range(clients)])
     spans = [answers.get(timeout=300) for _ in range(clients)]
