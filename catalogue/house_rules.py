@@ -6,33 +6,40 @@ Services and queries read it alike; what it means `catalogue.policy` decides.
 
 import datetime
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from catalogue import policy
+from catalogue.letters import Words, signed
 from catalogue.membership import Period
-from catalogue.models import Household, Loan
+from catalogue.models import Household, Loan, MailKind
+from catalogue.models.hold import Line
 from catalogue.policy import Calendar, Case, Rule, Terms
 from catalogue.policy.calendar import Span
 from catalogue.policy.terms import NAMES
 from ludotheque import french_days
 
-_NUMBERS, _DAYS, _TEXTS = 11, 2, 2  # columns of each shape in a row
+_NUMBERS, _DAYS, _TEXTS = 12, 2, 8  # columns of each shape in a row
 
 _FLAGS = tuple(
     f"CAST({flag} AS integer)"  # PostgreSQL makes no bigint of a boolean
     for flag in ("subscription_required", "closed_on_holidays", "closed_in_school_holidays")
 )
+_LETTER = tuple(
+    f"(SELECT {part} FROM catalogue_mailtext WHERE kind = %(letter)s)" for part in ("subject", "body")
+)
 # kind of row -> (where from, its numbers, its days, its texts)
 _PARTS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "library": (
         "catalogue_library",
-        (*NAMES, *_FLAGS),
+        (*NAMES, *_FLAGS, "hold_days"),
         (),
-        ("holiday_region", "school_zone"),
+        (*("holiday_region", "school_zone", "name", "address", "phone", "email"), *_LETTER),
     ),
     "rule": ("catalogue_loanpolicy", ("category_id", "section_id", "site_id", *NAMES), (), ()),
     "week": ("catalogue_openingperiod", ("site_id", "weekday"), (), ()),
@@ -58,13 +65,7 @@ _PARTS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]]
     ),
 }
 
-# where rows can be locked at all: on SQLite there is one writer at a time
-_LOCKED = (
-    "(SELECT id FROM catalogue_record WHERE id = %(record)s FOR NO KEY UPDATE) AS held",
-    ("held.id",),
-    (),
-    (),
-)
+HOLD_DAYS = 4  # before the library has said how long a box is kept
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,9 @@ class HouseRules:
     since: datetime.date
     holiday_region: str | None = None  # None: open on holidays
     school_zone: str = ""  # "": open in school holidays
+    hold_days: int = HOLD_DAYS
+    line: Line = field(default_factory=Line)  # where it was asked for
+    words: Words | None = None  # of the letter that was asked for
 
     def terms(self, case: Case) -> Terms:
         return policy.terms_for(case, self.rules, self.usual)
@@ -148,19 +152,28 @@ class HouseRules:
         )
 
 
-def read(*, since: datetime.date, household_id: int | None = None, locking: int | None = None) -> HouseRules:
+def read(
+    *,
+    since: datetime.date,
+    household_id: int | None = None,
+    line: QuerySet | None = None,
+    letter: MailKind | None = None,
+) -> HouseRules:
     """The rules of the house; its closures and openings from `since` on, and the family's open loans.
 
-    `locking` is a record that the same query locks for the transaction, whose boxes will be counted anew.
+    In the same breath, where asked: a row of `Hold.objects.line`, and what a letter needs of the library.
     """
-    rows = _rows(since, household_id, locking)
-    usual, region, zone = Terms(), None, ""
+    rows = _rows(since, household_id, line, letter)
+    usual, region, zone, hold_days, words = Terms(), None, "", HOLD_DAYS, None
     for numbers, _, texts in rows["library"]:
         said = dict(zip(NAMES, numbers, strict=False))
         required, on_holidays, in_school_holidays = numbers[len(NAMES) : len(NAMES) + 3]
         usual = replace(Terms(), **said, subscription_required=bool(required))
         region = texts[0] if on_holidays else None
         zone = texts[1] if in_school_holidays else ""
+        hold_days = numbers[len(NAMES) + 3]
+        name, *contact = texts[2:6]
+        words = Words(name, signed(name, *contact), *texts[6:8])
     weeks: dict[int | None, set[int]] = defaultdict(set)
     for (site, weekday, *_), _, _ in rows["week"]:
         weeks[site].add(weekday)
@@ -175,6 +188,9 @@ def read(*, since: datetime.date, household_id: int | None = None, locking: int 
         since=since,
         holiday_region=region,
         school_zone=zone,
+        hold_days=hold_days,
+        line=next((Line(*numbers[: len(Line._fields)]) for numbers, _, _ in rows["line"]), Line()),
+        words=words if letter else None,
     )
 
 
@@ -186,12 +202,19 @@ def _holidays(region: str | None, first: int, last: int) -> frozenset[datetime.d
     return frozenset(day for year in years for day in french_days.public_holidays(region, year))
 
 
-def _rows(since: datetime.date, household_id: int | None, record_id: int | None) -> dict[str, list[tuple]]:
+def _rows(
+    since: datetime.date, household_id: int | None, line: QuerySet | None, letter: str | None
+) -> dict[str, list[tuple]]:
     found: dict[str, list[tuple]] = defaultdict(list)
+    asked: dict[str, Any] = {"since": since.isoformat(), "household": household_id, "letter": letter}
+    sql = _sql()
+    if line is not None:
+        text, values = line.query.sql_with_params()
+        named = {f"line{number}": value for number, value in enumerate(values)}
+        source = f"({text % tuple(f'%({name})s' for name in named)}) AS line"
+        sql, asked = f"{sql} UNION ALL {_select('line', source, Line._fields, (), ())}", asked | named
     with connection.cursor() as cursor:
-        locks = record_id is not None and connection.features.has_select_for_update
-        asked = {"since": since.isoformat(), "household": household_id, "record": record_id}
-        cursor.execute(_sql(locks), asked)
+        cursor.execute(sql, asked)
         for kind, *cells in cursor.fetchall():
             days = tuple(_day(cell) for cell in cells[_NUMBERS : _NUMBERS + _DAYS])
             found[kind].append((cells[:_NUMBERS], days, cells[_NUMBERS + _DAYS :]))
@@ -199,21 +222,22 @@ def _rows(since: datetime.date, household_id: int | None, record_id: int | None)
 
 
 @cache
-def _sql(locks: bool) -> str:
-    """One SELECT a kind; every cell is cast, since PostgreSQL will not guess what an empty one is."""
-    selects = []
-    parts = _PARTS | ({"locked": _LOCKED} if locks else {})
-    for kind, (source, *cells) in parts.items():
-        columns = [f"'{kind}'"]
-        shapes = (("bigint", _NUMBERS), ("date", _DAYS), ("varchar", _TEXTS))
-        for given, (shape, width) in zip(cells, shapes, strict=True):
-            padded = [*given, *["NULL"] * (width - len(given))]
-            # SQLite would make a number of a day
-            columns += [
-                cell if shape == "date" and cell != "NULL" else f"CAST({cell} AS {shape})" for cell in padded
-            ]
-        selects.append(f"SELECT {', '.join(columns)} FROM {source}")
-    return " UNION ALL ".join(selects)
+def _sql() -> str:
+    """One SELECT a kind."""
+    return " UNION ALL ".join(_select(kind, *part) for kind, part in _PARTS.items())
+
+
+def _select(kind: str, source: str, numbers: Sequence[str], days: Sequence[str], texts: Sequence[str]) -> str:
+    """Every cell is cast, since PostgreSQL will not guess what an empty one is."""
+    columns = [f"'{kind}'"]
+    shapes = ((numbers, "bigint", _NUMBERS), (days, "date", _DAYS), (texts, "varchar", _TEXTS))
+    for given, shape, width in shapes:
+        padded = [*given, *["NULL"] * (width - len(given))]
+        # SQLite would make a number of a day
+        columns += [
+            cell if shape == "date" and cell != "NULL" else f"CAST({cell} AS {shape})" for cell in padded
+        ]
+    return f"SELECT {', '.join(columns)} FROM {source}"
 
 
 def _day(cell: Any) -> datetime.date | None:

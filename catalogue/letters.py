@@ -41,6 +41,22 @@ class Letter:
         return {name: blank.example for name, blank in self.blanks.items()}
 
 
+@dataclass(frozen=True)
+class Words:
+    """What a mail needs of the library: its name, how it signs, and its own text, if it has one."""
+
+    library: str
+    signature: str
+    subject: str | None = None
+    body: str | None = None
+
+
+def signed(name: str, address: str, phone: str, email: str) -> str:
+    """What ends each mail: the library, and how to reach it."""
+    lines = [name, *address.splitlines(), phone, email]
+    return "\n".join(["-- ", *filter(None, map(str.strip, lines))])
+
+
 @lru_cache(maxsize=1)
 def letters() -> dict[MailKind, Letter]:
     """Every kind, in the order of the enumeration."""

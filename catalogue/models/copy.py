@@ -108,9 +108,16 @@ class CopyQuerySet(models.QuerySet):
             models.Prefetch("loans", queryset=self._open_loans(), to_attr="open_loans")
         )
 
+    def bearing(self, codes: list[str]):
+        """Those whose barcode is one of the codes, the likeliest first: as the codes are listed."""
+        rank = models.Case(
+            *(models.When(barcode=code, then=place) for place, code in enumerate(codes)), default=len(codes)
+        )
+        return self.filter(barcode__in=codes).order_by(rank)
+
     def at_desk(self, **which):
         """The copy meant by `which`, or None, in one query: with its record, its site, its open loan and who
-        has it, the hold it lies aside for and whose, and where it is on its way to."""
+        has it, the hold it lies aside for and whose, where it is on its way to, and for whom."""
         copy = (
             self.annotate(
                 current=models.FilteredRelation("loans", condition=Q(loans__returned_at=None)),
@@ -119,7 +126,7 @@ class CopyQuerySet(models.QuerySet):
                 wanted=self._wanted(models.OuterRef("record_id"), models.OuterRef("pk")),
             )
             .select_related("record", "site", "current__member__household", "held__household")
-            .select_related("moving__to_site")
+            .select_related("moving__to_site", "moving__hold__household", "moving__hold__pickup_site")
             .filter(**which)
             .first()
         )

@@ -1,9 +1,11 @@
 """A title that a family waits for (« réservation »), and boxes on their way between sites."""
 
+from typing import NamedTuple
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.db.models.lookups import GreaterThan
 
 from catalogue.models.copy import HELD, Copy
@@ -60,28 +62,27 @@ class HoldQuerySet(models.QuerySet):
         )
         return others.filter(~Exists(mine))
 
-    def line(self, household_id: int, record_id: int, copy_id: int | None = None) -> tuple[int, int, bool]:
-        """How many families come before this one and have no box yet; how many boxes there are for them, on
-        the shelf or aside for this family; whether it waits itself, or the copy is still to be put back."""
-        theirs = Hold.objects.active().filter(household=household_id)
-        left = Hold.objects.filter(copy=copy_id, errand=Errand.RESHELVE)
-        counted = (
-            self.ahead_of(household_id, record_id),
-            Copy.objects.on_shelf(),
-            theirs.ready(),
-            theirs,
-            left,
-        )
-        rows = Record.objects.filter(pk=record_id).values_list(
-            *(_count(some.filter(record=OuterRef("pk")), "record") for some in counted)
-        )
-        ahead, on_shelf, own, active, to_put_back = rows.first() or (0, 0, 0, 0, 0)
-        return ahead, on_shelf + own, bool(active or to_put_back)
+    def line(self, household_id: int, record_id: int, copy_id: int | None = None) -> QuerySet:
+        """One row of the fields of `Line`."""
+        own = Hold.objects.active().filter(record=record_id, household=household_id).order_by()
+        box = Hold.objects.filter(copy=copy_id).order_by()
+        ways = Transit.objects.open().order_by()
+        fields = {
+            "ahead": _count(self.ahead_of(household_id, record_id).filter(record=OuterRef("pk")), "record"),
+            "on_shelf": _count(Copy.objects.on_shelf().filter(record=OuterRef("pk")), "record"),
+            "own": Subquery(own.values("pk")),
+            "own_box": Subquery(own.values("copy")),
+            "own_way": Subquery(ways.filter(hold__in=own.values("pk")).values("pk")[:1]),
+            "kept": Subquery(box.ready().values("pk")),
+            "to_put_back": Subquery(box.filter(errand=Errand.RESHELVE).values("pk")[:1]),
+            "way": Subquery(ways.filter(copy=copy_id).values("pk")),
+        }
+        return Record.objects.filter(pk=record_id).order_by().annotate(**fields).values_list(*Line._fields)
 
     def held_by_another(self, *, record_id: int, household_id: int) -> bool:
         """Whether a family waits for the title whom no box on the shelf can serve."""
-        ahead, on_shelf, _ = self.line(household_id, record_id)
-        return ahead > on_shelf
+        line = Line(*(self.line(household_id, record_id).first() or ()))
+        return line.ahead > line.free
 
     def held_by_others(self, household_id: int, record: str) -> GreaterThan:
         """The same as an expression beside each row whose field `record` names the title."""
@@ -89,6 +90,62 @@ class HoldQuerySet(models.QuerySet):
         aside = Hold.objects.ready().filter(record=title, household=household_id)
         boxes = _count(Copy.objects.on_shelf().filter(record=title), "record") + _count(aside, "record")
         return GreaterThan(_count(self.ahead_of(household_id, title), "record"), boxes)
+
+    def next_in_line(self, rows: QuerySet, record: str) -> QuerySet:
+        """Rows, one asked for at a time, with the first hold that waits for their record and has no box on
+        its way: `in_line`, its family, where it is fetched, and `reached_at`, an address; by joins alone, so
+        that whoever locks the row reads who is next with it. `first_of` gives it."""
+        waits = Q(**{f"{record}__holds__state": HoldState.WAITING})
+        someone = Member.objects.filter(household=OuterRef("in_line__household")).exclude(email="")
+        return (
+            rows.annotate(
+                in_line=FilteredRelation(f"{record}__holds", condition=waits),
+                way_to=FilteredRelation(
+                    "in_line__transits", condition=Q(in_line__transits__received_at=None)
+                ),
+                way_to_it=F("way_to__pk"),
+                reached_at=Coalesce(
+                    NullIf("in_line__household__email", Value("")),
+                    Subquery(someone.order_by("pk").values("email")[:1]),
+                    Value(""),
+                ),
+            )
+            .select_related("in_line__household", "in_line__pickup_site")
+            .order_by(F("way_to_it").asc(nulls_first=True), "in_line__placed_at", "in_line__pk")
+        )
+
+
+class Line(NamedTuple):
+    """How a family and a box stand in the queue for a title, all by keys.
+
+    `ahead`: families before this one that have no box yet; `on_shelf`: boxes that stand there; `own`: the
+    hold of this family, its box if one lies aside for it, and the way of one that travels to it; of the box:
+    the hold for which it lies aside, one that is over and says to put it back, its own way between sites.
+    """
+
+    ahead: int = 0
+    on_shelf: int = 0
+    own: int | None = None
+    own_box: int | None = None
+    own_way: int | None = None
+    kept: int | None = None
+    to_put_back: int | None = None
+    way: int | None = None
+
+    @property
+    def free(self) -> int:
+        """The boxes that there are for those ahead: on the shelf, or aside for this family."""
+        return self.on_shelf + (self.own_box is not None)
+
+
+def first_of(row: models.Model, record: Record) -> "Hold | None":
+    """The hold of the record that `next_in_line` has joined to a row, with `reached_at`: where its family
+    gets mail."""
+    hold = getattr(row, "in_line", None)  # Django sets nothing where a join finds nothing
+    if hold is None or getattr(row, "way_to_it", None):
+        return None
+    hold.record, hold.reached_at = record, getattr(row, "reached_at", "")
+    return hold
 
 
 def _count(rows: QuerySet, by: str) -> Coalesce:

@@ -36,8 +36,8 @@ def box(typed: str, *, here: int | None = None) -> Copy | None:
     codes = scanner.readings(typed)
     holder = Card.objects.filter(barcode=OuterRef("barcode")).values("member__household__name")[:1]
     name = Site.objects.filter(pk=here or 0).values("name")[:1]
-    copies = Copy.objects.annotate(also_card=Subquery(holder), desk_name=Subquery(name), rank=_rank(codes))
-    return copies.order_by("rank").at_desk(barcode__in=codes)
+    copies = Copy.objects.annotate(also_card=Subquery(holder), desk_name=Subquery(name))
+    return copies.bearing(codes).at_desk()
 
 
 def zeros_apart(typed: str) -> list[Copy]:
@@ -94,10 +94,8 @@ def _card(typed: str) -> Card | None:
     """The card that bears the code, with its member; `also_box` is the title of the box that bears it too."""
     codes = scanner.readings(typed)
     title = Copy.objects.filter(barcode=OuterRef("barcode")).values("record__title")[:1]
-    cards = Card.objects.annotate(also_box=Subquery(title), rank=_rank(codes))
-    return cards.filter(barcode__in=codes).order_by("rank").first()
-
-
-def _rank(codes: list[str]) -> Case:
-    """The place of a row's code among the readings: the likeliest first."""
-    return Case(*(When(barcode=code, then=place) for place, code in enumerate(codes)), default=len(codes))
+    likeliest = Case(
+        *(When(barcode=code, then=place) for place, code in enumerate(codes)), default=len(codes)
+    )
+    cards = Card.objects.annotate(also_box=Subquery(title))
+    return cards.filter(barcode__in=codes).order_by(likeliest).first()

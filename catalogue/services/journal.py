@@ -1,6 +1,8 @@
 """Writing the journal: every act of the staff leaves a line in the act's own transaction."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from django.db import models
@@ -9,6 +11,7 @@ from catalogue.models import JournalEntry, User
 from ludotheque import bulk
 
 _NAME = JournalEntry._meta.get_field("actor_name").max_length
+_together: ContextVar[list[JournalEntry] | None] = ContextVar("journal_together", default=None)
 
 
 def plain(value: Any) -> Any:
@@ -30,7 +33,7 @@ def write(
     after: Mapping | None = None,
 ) -> JournalEntry:
     """One line: `actor` (None: the system) did `verb` to `subject`."""
-    return JournalEntry.objects.create(
+    line = JournalEntry(
         actor=actor,
         actor_name=name_of(actor),
         verb=verb,
@@ -40,6 +43,24 @@ def write(
         before=dict(before or {}),
         after=dict(after or {}),
     )
+    together = _together.get()
+    if together is None:
+        line.save(force_insert=True)
+    else:
+        together.append(line)
+    return line
+
+
+@contextmanager
+def in_one() -> Iterator[None]:
+    """What is written down within goes into the database by one statement at the end: a scan has few, and may
+    do several things. Nobody within may need the key of a line."""
+    token = _together.set([])
+    try:
+        yield
+        JournalEntry.objects.bulk_create(_together.get() or [])
+    finally:
+        _together.reset(token)
 
 
 def facts(row: models.Model, *, but: Collection[str] = ("id",)) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from catalogue import house_rules, policy
-from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, User
+from catalogue.models import Copy, Hold, Household, JournalEntry, Loan, Member, Record, User
 from catalogue.policy import Case
 from catalogue.search import index
 from catalogue.services import fees, holds, journal, overriding
@@ -34,15 +34,16 @@ def checkout(
     copy = _copy(copy_id, copy)
     with writing():
         # the household is locked, so that two desks cannot both lend it its last permitted box
-        member = _member_locked(member_id)
+        member = _member_locked(member_id, copy.record_id)
         household = member.household
-        rules = house_rules.read(since=today, household_id=household.pk, locking=copy.record_id)
+        line = Hold.objects.line(household.pk, copy.record_id, copy.pk)
+        rules = house_rules.read(since=today, household_id=household.pk, line=line)
         place = site_id or copy.site_id
         terms = rules.terms(Case(household.category_id, copy.section_id, place))
         family = rules.family(household, terms, today)
         refusals = policy.refusals(box=_box(copy), family=family, terms=terms, today=today)
         if copy.open_loan is None:
-            claims = holds.claims(copy=copy, household_id=household.pk, site_id=site_id)
+            claims = holds.claims(copy=copy, line=rules.line, household_id=household.pk, site_id=site_id)
             refusals += policy.claims_on(copy.record.title, claims)
         note = overriding.passed_over(refusals, actor, override_note)
         term = rules.due(terms, place, today, family.subscribed_until)
@@ -58,18 +59,14 @@ def checkout(
             )
         except IntegrityError as error:  # another desk was faster by a moment
             raise policy.Refused(policy.already_lent(copy.record.title)) from error
-        served = holds.served(copy=copy, loan=loan, household_id=household.pk, actor=actor)
-        charge = fees.charge_loan(loan=loan, household=household, terms=terms, actor=actor)
-        after = {
-            "loan": loan.pk,
-            "due_on": term.on.isoformat(),
-            **fees.said(charge),
-            **overriding.said(refusals, note),
-        }
-        if served:
-            after["hold"] = served.pk
-        journal.write(actor=actor, verb="checkout", subject=copy, after=after)
-        index.update_availability([copy.record_id], locked=True)
+        with journal.in_one():
+            served = holds.served(copy=copy, loan=loan, line=rules.line, actor=actor)
+            charge = fees.charge_loan(loan=loan, household=household, terms=terms, actor=actor)
+            after = {"loan": loan.pk, "due_on": term.on.isoformat(), **fees.said(charge)}
+            after |= overriding.said(refusals, note) | ({"hold": served} if served else {})
+            journal.write(actor=actor, verb="checkout", subject=copy, after=after)
+        if holds.shelf_changed(copy=copy, line=rules.line):
+            index.update_availability([copy.record_id], locked=True)
     loan.term, loan.charge, loan.rules = term, charge, rules
     return loan
 
@@ -168,12 +165,13 @@ def _copy(copy_id: int | None, copy: Copy | None) -> Copy:
     return found
 
 
-def _member_locked(member_id: int) -> Member:
-    """The member; nobody else lends to the household until the transaction ends."""
-    members = Member.objects.select_related("household").select_for_update(
-        of=("self", "household"), no_key=True
-    )
-    return members.get(pk=member_id)
+def _member_locked(member_id: int, record_id: int) -> Member:
+    """The member; nobody else lends to the household, or a box of the title, until the transaction ends.
+
+    The record is joined for its lock alone: what is counted next must be counted after both are held."""
+    table = Record._meta.db_table
+    members = Member.objects.select_related("household").select_for_update(no_key=True)
+    return members.extra(tables=[table], where=[f"{table}.id = %s"], params=[record_id]).get(pk=member_id)
 
 
 def _locked(loan_id: int) -> Loan | None:

@@ -8,7 +8,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult, get_date_max
 
-from catalogue.letters import LIBRARY, fill, letters
+from catalogue.letters import LIBRARY, Words, fill, letters, signed
 from catalogue.models import Household, Library, Mail, MailKind, MailText, Member, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal, versions
@@ -27,22 +27,25 @@ def queue(
     household_id: int | None = None,
     to: str | None = None,
     until: datetime.datetime | None = None,
+    words: Words | None = None,
 ) -> Mail | None:
     """Writes a mail that goes once this transaction has ended well; None where the family has no address.
 
     `facts` fills the blanks of letters.toml; {famille} and {ludotheque} are known already. Without `to` it
     goes to the household. It is not sent after `until`. Where no mail is sent from here, the row says so.
+    `words`: the library's, where the caller has read them with something else.
     """
     letter = letters()[kind]
     facts = dict(facts)
-    if household_id is not None and (to is None or "famille" in letter.blanks):
+    whose = "famille" in letter.blanks and "famille" not in facts
+    if household_id is not None and (to is None or whose):
         name, address = _household(household_id)
         facts.setdefault("famille", name)
         to = address if to is None else to
     if not to:
         return None
-    library, subject, body = _words(kind)
-    facts.setdefault(LIBRARY, library.name)
+    words = words or _words(kind)
+    facts.setdefault(LIBRARY, words.library)
     missing = letter.blanks.keys() - facts.keys()
     if missing:
         raise ValueError(f"{kind}: nothing was given for {', '.join(sorted(missing))}")
@@ -51,8 +54,8 @@ def queue(
         kind=kind,
         to=to,
         household_id=household_id,
-        subject=_BREAKS.sub(" ", fill(subject or letter.subject, facts)).strip()[:300],
-        body=f"{fill(body or letter.body, facts)}\n\n{signature(library)}",
+        subject=_BREAKS.sub(" ", fill(words.subject or letter.subject, facts)).strip()[:300],
+        body=f"{fill(words.body or letter.body, facts)}\n\n{words.signature}",
         until=until,
         next_try_at=None if off else timezone.now(),
         error=off,
@@ -63,9 +66,7 @@ def queue(
 
 
 def signature(library: Library) -> str:
-    """What ends each mail: the library, and how to reach it."""
-    lines = [library.name, *library.address.splitlines(), library.phone, library.email]
-    return "\n".join(["-- ", *filter(None, map(str.strip, lines))])
+    return signed(library.name, library.address, library.phone, library.email)
 
 
 def send_again(*, mail_id: int, actor: User) -> Mail:
@@ -165,15 +166,15 @@ def _household(household_id: int) -> tuple[str, str]:
     return name, own or theirs or ""
 
 
-def _words(kind: MailKind) -> tuple[Library, str | None, str | None]:
+def _words(kind: MailKind) -> Words:
     """The library, and its own words for this kind if it has any, by one query."""
     text = MailText.objects.filter(kind=kind)
     library = Library.objects.annotate(
         own_subject=Subquery(text.values("subject")[:1]), own_body=Subquery(text.values("body")[:1])
     ).first()
     if library is None:
-        return Library(name="La ludothèque"), None, None
-    return library, library.own_subject, library.own_body
+        return Words("La ludothèque", signature(Library(name="La ludothèque")))
+    return Words(library.name, signature(library), library.own_subject, library.own_body)
 
 
 def _too_late(mail: Mail, now: datetime.datetime) -> Refusal | None:

@@ -4,12 +4,14 @@ import datetime
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from catalogue import policy
 from catalogue.models import (
     Copy,
+    CopyState,
+    Errand,
     Hold,
     JournalEntry,
     LedgerEntry,
@@ -19,6 +21,7 @@ from catalogue.models import (
     Transit,
     User,
 )
+from catalogue.models.hold import first_of
 from catalogue.search import index
 from catalogue.services import counts, fees, holds, journal, states
 from ludotheque.writing import writing
@@ -49,25 +52,50 @@ def checkin(
 ) -> Return:
     """Takes the copy back from whoever has it, or raises `Refused` when nobody has."""
     with writing():
-        box = copy.pk if copy else copy_id
-        loan = _with_who_waits(counts.with_what_to_ask(_locked())).filter(copy=box, returned_at=None).first()
+        loan = _lent().filter(copy=copy.pk if copy else copy_id).first()
         if loan is None:  # nobody has it, or another desk was faster
             raise policy.Refused(policy.not_on_loan(_title(copy_id, copy)))
-        copy = loan.copy
-        before = {"loan": loan.pk, "due_on": loan.due_on.isoformat(), **states.said(copy)}
-        # a clock set back must not keep a box from coming home
-        loan.returned_at, loan.returned_by = max(now, loan.lent_at), actor
-        loan.save(update_fields=["returned_at", "returned_by"])
-        copy.open_loans, copy.wanted = [], loan.wanted
-        if not loan.going:
-            copy.open_transit = None
-        count = None
-        if loan.count_first and loan.has_parts:
-            count = counts.ask(loan=loan, waits_already=loan.waits_already, now=loan.returned_at)
-        assert loan.member is not None  # an open loan has one: the database says so
-        day = timezone.localdate(loan.returned_at)
-        late_fee = fees.charge_late(loan=loan, household=loan.member.household, day=day, actor=actor)
-        arrival = holds.box_came_in(copy=copy, actor=actor, now=loan.returned_at, site=site)
+        return _taken_back(loan, actor=actor, now=now, site=site)
+
+
+def scanned(
+    *, codes: list[str], actor: User | None, now: datetime.datetime, here: int | None = None
+) -> Return | None:
+    """The same of the box that bears one of the codes, the likeliest first, found and locked by one query;
+    None where nobody has it, or there is none. `here`: the key of the desk's site, if that is still there."""
+    box = Copy.objects.bearing(codes).values("pk")[:1]
+    name = Site.objects.filter(pk=here or 0).values("name")
+    with writing():
+        loan = _lent().filter(copy=Subquery(box)).annotate(desk_name=Subquery(name)).first()
+        if loan is None:
+            return None
+        site = Site(pk=here, name=loan.desk_name) if loan.desk_name else None
+        return _taken_back(loan, actor=actor, now=now, site=site)
+
+
+def _taken_back(loan: Loan, *, actor: User | None, now: datetime.datetime, site: Site | None) -> Return:
+    """In the caller's transaction, with all that the return touches locked."""
+    copy = loan.copy
+    before = {"loan": loan.pk, "due_on": loan.due_on.isoformat(), **states.said(copy)}
+    # a clock set back must not keep a box from coming home
+    loan.returned_at, loan.returned_by = max(now, loan.lent_at), actor
+    loan.save(update_fields=["returned_at", "returned_by"])
+    copy.open_loans, copy.ready_hold = [], None  # what is lent lies aside for nobody
+    if not loan.going:
+        copy.open_transit = None
+    count = None
+    if loan.count_first and loan.has_parts:
+        count = counts.ask(loan=loan, waits_already=loan.waits_already, now=loan.returned_at)
+    assert loan.member is not None  # an open loan has one: the database says so
+    day = timezone.localdate(loan.returned_at)
+    first = first_of(loan, copy.record) if copy.state == CopyState.IN_SERVICE else None
+    rules = holds.rules_for(first, day, loan.due_on) if first or day > loan.due_on else None
+    with journal.in_one():
+        late_fee = fees.charge_late(
+            loan=loan, household=loan.member.household, day=day, actor=actor, rules=rules
+        )
+        seen = holds.Seen(first, loan.to_put_back, rules)
+        arrival = holds.box_came_in(copy=copy, actor=actor, now=loan.returned_at, site=site, seen=seen)
         journal.write(
             actor=actor,
             verb="checkin",
@@ -80,7 +108,7 @@ def checkin(
                 **states.said(copy),
             },
         )
-        index.update_availability([copy.record_id], locked=True)
+    index.update_availability([copy.record_id], locked=True)
     return Return(loan, count, arrival, late_fee)
 
 
@@ -141,10 +169,11 @@ def _locked() -> QuerySet[Loan]:
     )
 
 
-def _with_who_waits(loans: QuerySet[Loan]) -> QuerySet[Loan]:
-    """With what `holds` needs to know of the box, so that it asks nothing where nobody waits."""
-    return loans.annotate(
-        wanted=Exists(Hold.objects.concerned_by(OuterRef("copy__record"), OuterRef("copy"))),
+def _lent() -> QuerySet[Loan]:
+    """Open loans, locked, with all that a return needs to know of the box and of who waits for it."""
+    loans = counts.with_what_to_ask(_locked()).filter(returned_at=None)
+    return Hold.objects.next_in_line(loans, "copy__record").annotate(
+        to_put_back=Exists(Hold.objects.filter(copy=OuterRef("copy"), errand=Errand.RESHELVE)),
         going=Exists(Transit.objects.open().filter(copy=OuterRef("copy"))),
     )
 

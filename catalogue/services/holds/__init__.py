@@ -1,7 +1,7 @@
 """Who waits for which title, and what becomes of a box when it is in hand (docs/holds.md)."""
 
-from catalogue.services.holds.boxes import Arrival, box_came_in, box_left, boxes_changed, scan_in
-from catalogue.services.holds.lending import claims, served, unserved
+from catalogue.services.holds.boxes import Arrival, Seen, box_came_in, box_left, boxes_changed, scan_in
+from catalogue.services.holds.lending import claims, served, shelf_changed, unserved
 from catalogue.services.holds.nightly import cut_history, expire
 from catalogue.services.holds.placing import (
     cancel,
@@ -14,9 +14,11 @@ from catalogue.services.holds.placing import (
     restore,
     settle_errand,
 )
+from catalogue.services.holds.queue import rules_for
 
 __all__ = [
     "Arrival",
+    "Seen",
     "box_came_in",
     "box_left",
     "boxes_changed",
@@ -31,8 +33,10 @@ __all__ = [
     "place",
     "refusals",
     "restore",
+    "rules_for",
     "scan_in",
     "served",
     "settle_errand",
+    "shelf_changed",
     "unserved",
 ]

@@ -2,13 +2,16 @@
 
 import datetime
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import F, Q
 
 from catalogue import policy
+from catalogue.house_rules import HouseRules
 from catalogue.models import Copy, CopyState, Errand, Hold, HoldState, Site, Transit, User
 from catalogue.models.copy import GONE
+from catalogue.models.hold import first_of
 from catalogue.search import index
 from catalogue.services import journal
 from catalogue.services.holds import queue
@@ -28,66 +31,108 @@ class Arrival:
     again: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Who waits, as it was read with the box: the first in the queue, whether a hold that is over may still
+    say to put the box back, and the rules, where they were asked for."""
+
+    first: Hold | None = None
+    to_put_back: bool = False
+    rules: HouseRules | None = None
+
+
 def box_came_in(
-    *, copy: Copy, actor: User | None, now: datetime.datetime, site: Site | None = None
+    *,
+    copy: Copy,
+    actor: User | None,
+    now: datetime.datetime,
+    site: Site | None = None,
+    seen: Seen | None = None,
 ) -> Arrival:
     """The box, locked by the caller, is in hand at `site`, in the state it bears.
 
     The first in the queue gets it; if that family fetches it elsewhere, or nobody waits and the box lives
     elsewhere, it is sent there. Where no site is told, a box is where it should be, or still on its way.
+    `seen`: what the caller has read of who waits, together with the box and under its record's lock.
     """
     received = copy.open_transit
     if received and site is None:
         return Arrival(transit=received)
-    here = site.pk if site else copy.site_id
+    here = site or copy.site
     if received:
         queue.receive(received, actor=actor, now=now)
     if copy.state != CopyState.IN_SERVICE or copy.on_site_only:  # at home one sees to it
         return Arrival(transit=_home(copy, here, actor, now), received=received)
-    if copy.wanted:
+    if seen is None and copy.wanted:
         queue.lock(copy.record_id)
+        seen = Seen(first=queue.first(copy.record_id), to_put_back=True)
+    if seen:
         if copy.ready_hold:
             return Arrival(hold=copy.ready_hold, received=received, again=True)
-        Hold.objects.filter(copy=copy, errand=Errand.RESHELVE).update(errand="")
-        hold = _whose(copy, received)
-        if hold and hold.pickup_site_id in (None, here):
-            if queue.set_aside(hold, copy, site_id=here, actor=actor, now=now):
-                return Arrival(hold=hold, received=received)
-        elif hold and hold.pickup_site_id:
-            to = hold.pickup_site_id
-            way = queue.send(copy, from_id=here, to_id=to, hold=hold, actor=actor, now=now)
-            return Arrival(transit=way, received=received)
+        if seen.to_put_back:
+            Hold.objects.filter(copy=copy, errand=Errand.RESHELVE).update(errand="")
+        hold = _whose(received, copy) or seen.first
+        act: dict[str, Any] = {"here": here, "rules": seen.rules, "actor": actor, "now": now}
+        there = _towards(hold, copy, **act)
+        if hold and not there:  # another box was faster by a moment
+            there = _towards(queue.first(copy.record_id), copy, **act)
+        if there:
+            return replace(there, received=received)
     return Arrival(transit=_home(copy, here, actor, now), received=received)
 
 
-def _home(copy: Copy, here: int | None, actor: User | None, now: datetime.datetime) -> Transit | None:
-    """The way to where the box lives, if that is not here."""
-    if copy.site_id is None or here == copy.site_id or copy.state in GONE:
+def _towards(
+    hold: Hold | None,
+    copy: Copy,
+    *,
+    here: Site | None,
+    rules: HouseRules | None,
+    actor: User | None,
+    now: datetime.datetime,
+) -> Arrival | None:
+    """Aside for the hold, or on the way to where it is fetched; None where it waits for a box no more."""
+    if hold is None:
         return None
-    return queue.send(copy, from_id=here, to_id=copy.site_id, hold=None, actor=actor, now=now)
+    to = hold.pickup_site
+    if to is None or to == here:
+        aside = queue.set_aside(hold, copy, site=here, actor=actor, now=now, rules=rules)
+        return Arrival(hold=hold) if aside else None
+    if not Hold.objects.without_box().filter(pk=hold.pk).exists():
+        return None
+    return Arrival(transit=queue.send(copy, from_site=here, to=to, hold=hold, actor=actor, now=now))
 
 
-def _whose(copy: Copy, received: Transit | None) -> Hold | None:
-    """For whom it travelled, if that family still waits; else the first in the queue."""
+def _home(copy: Copy, here: Site | None, actor: User | None, now: datetime.datetime) -> Transit | None:
+    """The way to where the box lives, if that is not here."""
+    if copy.site is None or here == copy.site or copy.state in GONE:
+        return None
+    return queue.send(copy, from_site=here, to=copy.site, hold=None, actor=actor, now=now)
+
+
+def _whose(received: Transit | None, copy: Copy) -> Hold | None:
+    """For whom it travelled, if that family still waits."""
     hold = received.hold if received else None
-    if hold and hold.state == HoldState.WAITING:
-        return hold
-    return queue.first(copy.record_id)
+    if hold is None or hold.state != HoldState.WAITING or hold.record_id != copy.record_id:
+        return None
+    hold.record = copy.record
+    return hold
 
 
 def scan_in(*, copy_id: int, actor: User | None, now: datetime.datetime, site: Site | None = None) -> Arrival:
     """A box that nobody has is scanned in: found on the shelf, or arrived from another site.
 
     Where the desk has not said its site, a box that was on its way has arrived."""
-    with writing():
-        copy = (
-            Copy.objects.select_related("record").select_for_update(of=("self",), no_key=True).get(pk=copy_id)
-        )
+    with writing(), journal.in_one():
+        boxes = Copy.objects.select_for_update(of=("self", "record"), no_key=True)
+        copy = Hold.objects.next_in_line(boxes, "record").at_desk(pk=copy_id)
+        if copy is None:
+            raise Copy.DoesNotExist
         if copy.open_loan is not None:
             raise policy.Refused(policy.still_lent(copy.record.title))
         if site is None and copy.open_transit:
             site = copy.open_transit.to_site
-        arrival = box_came_in(copy=copy, actor=actor, now=now, site=site)
+        seen = Seen(first_of(copy, copy.record), to_put_back=True) if copy.wanted else Seen()
+        arrival = box_came_in(copy=copy, actor=actor, now=now, site=site, seen=seen)
         index.update_availability([copy.record_id])
     return arrival
 

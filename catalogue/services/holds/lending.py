@@ -3,17 +3,16 @@
 import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from catalogue import policy
 from catalogue.models import Copy, CopyState, Errand, Hold, HoldState, JournalEntry, Loan, Transit, User
-from catalogue.models.hold import ACTIVE
+from catalogue.models.hold import Line
 from catalogue.services.holds import queue
 
 
-def claims(*, copy: Copy, household_id: int, site_id: int | None) -> policy.Claims:
-    """Who has a claim on the box; costs no query for a box that `at_desk()` says nobody waits for.
+def claims(*, copy: Copy, line: Line, household_id: int, site_id: int | None) -> policy.Claims:
+    """Who has a claim on the box, by the `line` that was read under the lock.
 
     A box that has just arrived where it was going needs no scan of its own: its way ends with the loan.
     """
@@ -23,58 +22,48 @@ def claims(*, copy: Copy, household_id: int, site_id: int | None) -> policy.Clai
     going_to = str(going.to_site) if going and going.to_site_id != site_id else ""
     if kept:
         return policy.Claims(kept_for=kept.household.name, until=kept.expires_on, going_to=going_to)
-    if not copy.wanted:
-        return policy.Claims(going_to=going_to)
-    # what `served` would otherwise ask: whether anything of it is this family's, or this box's
-    ahead, free, copy.wanted = Hold.objects.line(household_id, copy.record_id, copy.pk)
-    return policy.Claims(going_to=going_to, ahead=ahead, free=free)
+    return policy.Claims(going_to=going_to, ahead=line.ahead, free=line.free)
 
 
-def served(*, copy: Copy, loan: Loan, household_id: int, actor: User | None) -> Hold | None:
-    """The family has a box of the title: its own hold is served, by this box or by any other.
+def served(*, copy: Copy, loan: Loan, line: Line, actor: User | None) -> int | None:
+    """The family has a box of the title: its own hold is served, by this box or by any other; the key of it.
 
     What lay aside for it is passed on; whose box it was instead (lent against the rules) waits again.
     """
-    if copy.open_transit:
+    if line.way and copy.open_transit:
         queue.receive(copy.open_transit, actor=actor, now=loan.lent_at)
-    if not copy.wanted:
+    if line.kept and line.kept != line.own:
+        _taken_from(line.kept, copy, loan, actor)
+    if line.to_put_back:
+        Hold.objects.filter(copy=copy, errand=Errand.RESHELVE).update(errand="")
+    if line.own is None:
         return None
-    if copy.ready_hold and copy.ready_hold.household_id == household_id and _fetched(copy, loan):
-        return copy.ready_hold
-    theirs = Q(record=copy.record_id, household=household_id, state__in=ACTIVE)
-    this = Q(copy=copy) & (Q(state=HoldState.READY) | Q(errand=Errand.RESHELVE))
-    mine = None
-    for hold in Hold.objects.filter(theirs | this).select_related("record", "household", "copy"):
-        if hold.state in ACTIVE and hold.household_id == household_id:
-            mine = hold
-        elif hold.state == HoldState.READY:
-            if copy.ready_hold is None:  # set aside a moment ago, after the box was read
-                assert hold.household is not None
-                now_kept = policy.Claims(kept_for=hold.household.name, until=hold.expires_on)
-                raise policy.Refused(*policy.claims_on(copy.record.title, now_kept))
-            until = hold.expires_on.isoformat() if hold.expires_on else None
-            why = "prêté à une autre famille"
-            queue.back_in_line(hold, actor=actor, why=why, loan=loan.pk, until=until)
-        else:
-            hold.errand = ""
-            hold.save(update_fields=["errand"])
-    if mine is None:
-        return None
-    was_ready = mine.state == HoldState.READY
-    mine.state, mine.closed_at, mine.loan, mine.errand = HoldState.SERVED, loan.lent_at, loan, ""
-    mine.save(update_fields=["state", "closed_at", "loan", "errand"])
-    if not was_ready:
-        Transit.objects.open().filter(hold=mine).update(hold=None)
-    elif mine.copy_id != copy.pk:
-        queue.pass_on(mine, actor=actor, now=loan.lent_at)
-    return mine
-
-
-def _fetched(copy: Copy, loan: Loan) -> bool:
-    """The family has come for the box that lay aside for it: as it mostly goes, and in one statement."""
-    ready = Hold.objects.ready().filter(pk=copy.ready_hold.pk, copy=copy)
     served = {"state": HoldState.SERVED, "closed_at": loan.lent_at, "loan": loan, "errand": ""}
-    return bool(ready.update(**served))
+    Hold.objects.filter(pk=line.own).update(**served)
+    if line.own_way:
+        Transit.objects.filter(pk=line.own_way).update(hold=None)
+    if line.own_box not in (None, copy.pk):
+        other = Hold.objects.select_related("record", "copy", "pickup_site").get(pk=line.own)
+        queue.pass_on(other, actor=actor, now=loan.lent_at)
+    return line.own
+
+
+def _taken_from(hold_id: int, copy: Copy, loan: Loan, actor: User | None) -> None:
+    """The box lies aside for another family: it waits again, if the desk knew that when it lent the box."""
+    hold = Hold.objects.select_related("record", "household").get(pk=hold_id)
+    if copy.ready_hold is None:  # set aside a moment ago, after the box was read
+        assert hold.household is not None
+        now_kept = policy.Claims(kept_for=hold.household.name, until=hold.expires_on)
+        raise policy.Refused(*policy.claims_on(copy.record.title, now_kept))
+    until = hold.expires_on.isoformat() if hold.expires_on else None
+    queue.back_in_line(hold, actor=actor, why="prêté à une autre famille", loan=loan.pk, until=until)
+
+
+def shelf_changed(*, copy: Copy, line: Line) -> bool:
+    """Whether a loan leaves fewer boxes to others: not where the box lay aside, was on its way or kept in."""
+    stood = not (line.kept or line.way) and copy.state == CopyState.IN_SERVICE and not copy.on_site_only
+    moved = line.own_box not in (None, copy.pk) or (line.kept and line.kept != line.own)
+    return bool(stood or moved)
 
 
 def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> None:

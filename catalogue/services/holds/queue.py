@@ -6,10 +6,9 @@ from django.db import connection
 from django.utils import timezone
 
 from catalogue import house_rules, policy
-from catalogue.models import Copy, Errand, Hold, HoldState, Library, MailKind, Record, Transit, User
+from catalogue.house_rules import HouseRules
+from catalogue.models import Copy, Errand, Hold, HoldState, MailKind, Record, Site, Transit, User
 from catalogue.services import journal, mails
-
-HOLD_DAYS = 4  # before the library has said how long
 
 
 def lock(record_id: int) -> None:
@@ -24,27 +23,37 @@ def first(record_id: int) -> Hold | None:
     return found.select_related("household", "pickup_site", "record").first()
 
 
+def rules_for(hold: Hold | None, today: datetime.date, since: datetime.date | None = None) -> HouseRules:
+    """What setting a box aside today needs to know, by one query; late loans ask since their due date."""
+    letter = MailKind.HOLD_READY if hold else None
+    return house_rules.read(since=min(since or today, today), letter=letter)
+
+
 def set_aside(
     hold: Hold,
     copy: Copy,
     *,
-    site_id: int | None,
+    site: Site | None,
     actor: User | None,
     now: datetime.datetime,
     errand: str = "",
+    rules: HouseRules | None = None,
 ) -> bool:
-    """The copy waits at the site for the hold's family, which is told; false if the hold waits no more."""
-    place = hold.pickup_site_id or site_id
-    until = kept_until(place, timezone.localdate(now))
+    """The copy waits at the site for the hold's family, which is told; false if the hold waits no more, or
+    has a box on its way."""
+    place = hold.pickup_site or site
+    today = timezone.localdate(now)
+    rules = rules or rules_for(hold, today)
+    until = kept_until(place.pk if place else None, today, rules)
     ready = {
         "state": HoldState.READY,
         "copy": copy,
-        "pickup_site_id": place,
+        "pickup_site": place,
         "ready_at": now,
         "expires_on": until,
         "errand": errand,
     }
-    if not Hold.objects.filter(pk=hold.pk, state=HoldState.WAITING).update(**ready):
+    if not Hold.objects.without_box().filter(pk=hold.pk).update(**ready):
         return False
     for name, value in ready.items():
         setattr(hold, name, value)
@@ -53,19 +62,25 @@ def set_aside(
     mails.queue(
         kind=MailKind.HOLD_READY,
         household_id=hold.household_id,
-        facts={"jeu": hold.record.title, "date": policy.french_date(until), "lieu": _place_name(hold)},
+        to=getattr(hold, "reached_at", None),
+        facts={
+            "jeu": hold.record.title,
+            "date": policy.french_date(until),
+            "lieu": _place_name(hold),
+            "famille": hold.household.name if hold.household else "",
+        },
+        words=rules.words,
         # after the last day on which it is kept there is nothing to fetch
         until=timezone.make_aware(datetime.datetime.combine(until, datetime.time.max)),
     )
     return True
 
 
-def kept_until(site_id: int | None, today: datetime.date) -> datetime.date:
+def kept_until(site_id: int | None, today: datetime.date, rules: HouseRules | None = None) -> datetime.date:
     """The last day on which a box set aside today is kept: so many open days of that place after it."""
-    days = Library.objects.values_list("hold_days", flat=True).first()
-    days = HOLD_DAYS if days is None else days
+    rules = rules or house_rules.read(since=today)
     far = today + datetime.timedelta(days=366)
-    return house_rules.read(since=today).calendar(site_id, far).nth_open(today, days)
+    return rules.calendar(site_id, far).nth_open(today, rules.hold_days)
 
 
 def back_in_line(hold: Hold, *, actor: User | None, why: str, **facts) -> None:
@@ -88,12 +103,12 @@ def pass_on(hold: Hold, *, actor: User | None, now: datetime.datetime) -> Hold |
     """
     assert hold.copy is not None
     following = first(hold.record_id)
-    here = hold.pickup_site_id
+    here = hold.pickup_site
     hold.copy.__dict__.pop("ready_hold", None)
     if (
         following
-        and following.pickup_site_id in (None, here)
-        and set_aside(following, hold.copy, site_id=here, actor=actor, now=now, errand=Errand.RELABEL)
+        and following.pickup_site in (None, here)
+        and set_aside(following, hold.copy, site=here, actor=actor, now=now, errand=Errand.RELABEL)
     ):
         return following
     hold.errand = Errand.RESHELVE
@@ -104,22 +119,22 @@ def pass_on(hold: Hold, *, actor: User | None, now: datetime.datetime) -> Hold |
 def send(
     copy: Copy,
     *,
-    from_id: int | None,
-    to_id: int,
+    from_site: Site | None,
+    to: Site,
     hold: Hold | None,
     actor: User | None,
     now: datetime.datetime,
 ) -> Transit:
     """The copy leaves for another site, until it is scanned in there."""
     transit = Transit.objects.create(
-        copy=copy, from_site_id=from_id, to_site_id=to_id, hold=hold, sent_at=now, sent_by=actor
+        copy=copy, from_site=from_site, to_site=to, hold=hold, sent_at=now, sent_by=actor
     )
     copy.open_transit = transit
     journal.write(
         actor=actor,
         verb="send",
         subject=copy,
-        after={"to": str(transit.to_site), "hold": hold.pk if hold else None},
+        after={"to": str(to), "hold": hold.pk if hold else None},
     )
     return transit
 

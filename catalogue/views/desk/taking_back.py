@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from catalogue import access, desk_site, policy
 from catalogue.forms.counting import CountForm, StateForm
 from catalogue.forms.desk import ScanForm
-from catalogue.models import Copy, Household, Role
+from catalogue.models import Copy, Household, Role, Site
 from catalogue.queries import counting, returned
 from catalogue.queries import desk as reading
 from catalogue.queries import loans as loan_lists
@@ -22,6 +22,7 @@ from catalogue.views.desk import answers, returned_answers
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import member_of, page
 from catalogue.views.holds import arrived
+from ludotheque import scanner
 from ludotheque.numbers import digits, several
 
 MOST = 100  # boxes at once, of one family
@@ -52,18 +53,20 @@ def checkin(request):
 
 
 def _scanned(request, household: Household | None, code: str) -> HttpResponse:
-    copy = reading.box(code)
+    here = desk_site.key(request)
+    act = {"actor": request.user, "now": timezone.now()}
+    back = returns.scanned(codes=scanner.readings(code), here=here, **act)
+    if back:
+        return _came_back(request, household, [back.loan.pk], arrival=back.arrival)
+    copy = reading.box(code, here=here)
     if copy is None:
         return _no_box(request, household, code)
-    act = {"actor": request.user, "now": timezone.now(), "site": desk_site.of(request)}
+    site = Site(pk=here, name=copy.desk_name) if copy.desk_name else None
     try:
-        if copy.open_loan is None:
-            arrival = holds.scan_in(copy_id=copy.pk, **act)
-            return _returns(request, household, returned_answers.not_lent(copy, arrival))
-        back = returns.checkin(copy=copy, **act)
+        arrival = holds.scan_in(copy_id=copy.pk, site=site, **act)
     except policy.Refused as refused:
         return _returns(request, household, answers.refusal(refused))
-    return _came_back(request, household, [back.loan.pk], arrival=back.arrival)
+    return _returns(request, household, returned_answers.not_lent(copy, arrival))
 
 
 def _no_box(request, household: Household | None, code: str) -> HttpResponse:
