@@ -15,6 +15,7 @@ class MailKind(models.TextChoices):
     ADDRESS_CHANGED = "adresse-changee", "L’adresse a changé"
     ADDRESS_TAKEN = "adresse-prise", "L’adresse est déjà prise"
     HOLD_READY = "reservation", "Réservation mise de côté"
+    HOLD_BACK = "reservation-reprise", "Réservation de nouveau en attente"
     HOLD_EXPIRED = "reservation-expiree", "Réservation non retirée"
     RECEIPT = "recu", "Reçu"
 
@@ -64,6 +65,10 @@ class Mail(models.Model):
     body = models.TextField("texte")
     household = models.ForeignKey(
         Household, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
+    )
+    # the reservation that it tells of, so that what it promised can be taken back
+    hold = models.ForeignKey(
+        "catalogue.Hold", null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
     )
     queued_at = models.DateTimeField("écrit le", auto_now_add=True)
     # what it tells is over then, and it is not sent any more

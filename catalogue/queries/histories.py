@@ -37,6 +37,7 @@ ACTS = {
     "piece-needed": "Indispensable pour jouer",
     "piece-not-needed": "On peut jouer sans",
     "piece-forgotten": "Noté par erreur",
+    "piece-since": "Depuis un autre prêt",
 }
 TOLD_BY_LOANS = ("checkout", "checkin")
 _UNSAID = ("id", "created_at", "label_printed_at")

@@ -17,6 +17,7 @@ from catalogue.models import (
     MissingOutcome,
     MissingPiece,
     PieceCount,
+    Site,
     User,
 )
 from catalogue.models.piece import TAKEN_FOR
@@ -78,14 +79,16 @@ def later(
     return count
 
 
-def drop(*, copy_id: int, actor: User | None, now: datetime.datetime) -> Copy:
-    """Nobody will count it: the box goes back on the shelf as it is."""
+def drop(
+    *, copy_id: int, actor: User | None, now: datetime.datetime, site: Site | None = None
+) -> tuple[Copy, holds.Arrival]:
+    """Nobody will count it: the box goes back on the shelf as it is, or to whoever waits for it."""
     with writing():
         copy = missing.locked(copy_id)
         PieceCount.objects.filter(copy=copy, done_at=None).delete()
         journal.write(actor=actor, verb="count-dropped", subject=copy)
-        states.counted(copy, actor=actor, now=now, worse=False)
-    return copy
+        arrival = states.counted(copy, actor=actor, now=now, worse=False, site=site)
+    return copy, arrival
 
 
 def take(*, copy_id: int, actor: User, now: datetime.datetime, anyway: bool = False) -> None:
@@ -122,12 +125,13 @@ def finish(
     since_unknown: bool = False,
     actor: User | None,
     now: datetime.datetime,
+    site: Site | None = None,
 ) -> Counted:
     """What is in the box: part → how many were found; parts that are not told are as they were known.
 
     `seen`: the last count that whoever counted knew of, 0 for none; if another has been finished since, it
     raises `Refused` and changes nothing. `loan_id`: the loan it came back from, if nobody had asked for a
-    count before.
+    count before. `site`: where it is counted.
     """
     with writing():
         copy = missing.locked(copy_id)
@@ -145,7 +149,7 @@ def finish(
         worse = any(piece.important for piece in told.lacks)
         after = {"lacks": [str(one) for one in told.lacks], "back": [str(one) for one in told.back]}
         journal.write(actor=actor, verb="counted", subject=copy, after={"count": count.pk, **after})
-        told.arrival = states.counted(copy, actor=actor, now=now, worse=worse)
+        told.arrival = states.counted(copy, actor=actor, now=now, worse=worse, site=site)
     return told
 
 

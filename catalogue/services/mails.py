@@ -17,6 +17,7 @@ from ludotheque.writing import writing
 
 # a title may hold what would end the line of the subject; the spaces of French stay
 _BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
+_NO_MORE = "Ce qu’il annonçait n’est plus vrai : il n’est pas parti."
 KEPT = datetime.timedelta(days=60)
 
 
@@ -28,12 +29,13 @@ def queue(
     to: str | None = None,
     until: datetime.datetime | None = None,
     words: Words | None = None,
+    hold_id: int | None = None,
 ) -> Mail | None:
     """Writes a mail that goes once this transaction has ended well; None where the family has no address.
 
     `facts` fills the blanks of letters.toml; {famille} and {ludotheque} are known already. Without `to` it
     goes to the household. It is not sent after `until`. Where no mail is sent from here, the row says so.
-    `words`: the library's, where the caller has read them with something else.
+    `words`: the library's, where the caller has read them with something else. `hold_id`: what it tells of.
     """
     letter = letters()[kind]
     facts = dict(facts)
@@ -54,6 +56,7 @@ def queue(
         kind=kind,
         to=to,
         household_id=household_id,
+        hold_id=hold_id,
         subject=_BREAKS.sub(" ", fill(words.subject or letter.subject, facts)).strip()[:300],
         body=f"{fill(words.body or letter.body, facts)}\n\n{words.signature}",
         until=until,
@@ -63,6 +66,14 @@ def queue(
     if not off:
         _put_on_the_list()
     return mail
+
+
+def take_back(*, kind: MailKind, hold_id: int) -> bool:
+    """What was promised about a hold holds no more: a mail that nobody has begun to send stays here. Whether
+    one has gone, or may have."""
+    about = Mail.objects.filter(kind=kind, hold=hold_id)
+    about.filter(next_try_at__isnull=False, tries=0).update(next_try_at=None, error=_NO_MORE)
+    return about.filter(Q(sent_at__isnull=False) | Q(next_try_at__isnull=False)).exists()
 
 
 def signature(library: Library) -> str:

@@ -32,7 +32,7 @@ def note(
     now: datetime.datetime,
 ) -> MissingPiece:
     """So many of a part of the box are missing, since a loan of this box or nobody knows when; something that
-    is on no list is told by its name."""
+    is on no list is told by its name. Its `arrival` says where the box goes, if that has changed."""
     with writing():
         copy = locked(copy_id)
         part = Component.objects.filter(pk=component_id or 0, record_id=copy.record_id).first()
@@ -52,7 +52,7 @@ def note(
         loan = Loan.objects.filter(pk=since_loan_id, copy=copy).first() if since_loan_id else None
         important = part.important if part else important
         piece = add(copy, part, name, quantity, important, loan=loan, actor=actor, now=now)
-        states.by_pieces(copy, actor=actor, now=now, worse=important)
+        piece.arrival = states.by_pieces(copy, actor=actor, now=now, worse=important)
     return piece
 
 
@@ -63,7 +63,7 @@ def found(
     with writing():
         piece = _open(piece_id, quantity)
         piece = close(piece, MissingOutcome.FOUND, quantity, actor=actor, now=now)
-        states.by_pieces(piece.copy, actor=actor, now=now)
+        piece.arrival = states.by_pieces(piece.copy, actor=actor, now=now)
     return piece
 
 
@@ -81,7 +81,7 @@ def replace(
             then = "Notez ce qu’elle contient dans la notice, ou remplacez moins de pièces."
             raise Refused(Refusal("no-spare", f"Rien n’est remplacé : {piece.name}.", why, then))
         piece = close(piece, MissingOutcome.REPLACED, number, actor=actor, now=now)
-        states.by_pieces(piece.copy, actor=actor, now=now)
+        piece.arrival = states.by_pieces(piece.copy, actor=actor, now=now)
     return piece
 
 
@@ -89,7 +89,7 @@ def write_off(*, piece_id: int, actor: User | None, now: datetime.datetime) -> M
     """Nobody looks for it any more: the box goes on without."""
     with writing():
         piece = close(_open(piece_id), MissingOutcome.WRITTEN_OFF, None, actor=actor, now=now)
-        states.by_pieces(piece.copy, actor=actor, now=now)
+        piece.arrival = states.by_pieces(piece.copy, actor=actor, now=now)
     return piece
 
 
@@ -101,7 +101,29 @@ def playable(*, piece_id: int, important: bool, actor: User | None, now: datetim
             piece.important = important
             piece.save(update_fields=["important"])
             _write(piece, "piece-needed" if important else "piece-not-needed", actor)
-            states.by_pieces(piece.copy, actor=actor, now=now, worse=important)
+            piece.arrival = states.by_pieces(piece.copy, actor=actor, now=now, worse=important)
+    return piece
+
+
+def since(*, piece_id: int, loan_id: int | None, actor: User | None) -> MissingPiece:
+    """Since which loan of the box it is missing, noted anew; None: nobody knows. Not while the family of the
+    loan noted so far is asked for it."""
+    with writing():
+        piece = _open(piece_id)
+        loan = Loan.objects.filter(pk=loan_id, copy=piece.copy).first() if loan_id else None
+        what = f"Rien n’est changé : {piece.name}."
+        if loan_id and loan is None:
+            then = "Choisissez-le dans la liste."
+            raise Refused(Refusal("other-loan", what, "Ce prêt n’est pas de cette boîte.", then))
+        if loan == piece.since_loan:
+            return piece
+        if is_charged(piece):
+            why = "Elle a été demandée à la famille de ce prêt."
+            raise Refused(Refusal("charged", what, why, "Annulez d’abord ce montant."))
+        before = {"since_loan": piece.since_loan_id}
+        piece.since_loan = loan
+        piece.save(update_fields=["since_loan"])
+        _write(piece, "piece-since", actor, before, since_loan=loan.pk if loan else None)
     return piece
 
 
@@ -113,7 +135,7 @@ def reopen(*, piece_id: int, actor: User | None, now: datetime.datetime) -> Miss
             raise Refused(_already(piece))
         open_again(piece)
         _write(piece, "piece-reopened", actor)
-        states.by_pieces(piece.copy, actor=actor, now=now, worse=piece.important)
+        piece.arrival = states.by_pieces(piece.copy, actor=actor, now=now, worse=piece.important)
     return piece
 
 
@@ -242,7 +264,9 @@ def _already(piece: MissingPiece) -> Refusal:
     )
 
 
-def _write(piece: MissingPiece, verb: str, actor: User | None) -> None:
+def _write(
+    piece: MissingPiece, verb: str, actor: User | None, before: dict | None = None, **more: object
+) -> None:
     """A line of the box: what happens to a piece is part of its history."""
-    after = {"piece": str(piece), "piece_id": piece.pk}
-    journal.write(actor=actor, verb=verb, subject=piece.copy, after=after)
+    after = {"piece": str(piece), "piece_id": piece.pk, **more}
+    journal.write(actor=actor, verb=verb, subject=piece.copy, before=before, after=after)

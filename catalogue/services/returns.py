@@ -88,8 +88,9 @@ def _taken_back(loan: Loan, *, actor: User | None, now: datetime.datetime, site:
         count = counts.ask(loan=loan, waits_already=loan.waits_already, now=loan.returned_at)
     assert loan.member is not None  # an open loan has one: the database says so
     day = timezone.localdate(loan.returned_at)
-    first = first_of(loan, copy.record) if copy.state == CopyState.IN_SERVICE else None
-    rules = holds.rules_for(first, day, loan.due_on) if first or day > loan.due_on else None
+    first = first_of(loan, copy.record)
+    goes = first if copy.state == CopyState.IN_SERVICE else None
+    rules = holds.rules_for(goes, day, loan.due_on) if goes or day > loan.due_on else None
     with journal.in_one():
         late_fee = fees.charge_late(
             loan=loan, household=loan.member.household, day=day, actor=actor, rules=rules

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from catalogue.models import Copy, CopyState, MissingPiece, User
+from catalogue.models import Copy, CopyState, MissingPiece, Site, User
 from catalogue.models.piece import lacking
 from catalogue.policy import Refusal, Refused
 from catalogue.search import index
@@ -26,9 +26,16 @@ _REASON = Copy._meta.get_field("state_reason").max_length or 0
 
 
 def put(
-    *, copy_id: int, state: CopyState, reason: str = "", actor: User | None, now: datetime.datetime
+    *,
+    copy_id: int,
+    state: CopyState,
+    reason: str = "",
+    actor: User | None,
+    now: datetime.datetime,
+    site: Site | None = None,
 ) -> tuple[Copy, holds.Arrival]:
-    """Notes the state of a box that is in, or that one on loan is lost; raises `Refused` elsewhere."""
+    """Notes the state of a box that is in (at `site`), or that one on loan is lost; raises `Refused`
+    elsewhere."""
     with writing():
         copy = (
             Copy.objects.select_for_update(no_key=True, of=("self",)).select_related("record").get(pk=copy_id)
@@ -44,13 +51,22 @@ def put(
             lacks = _important(copy)
             if lacks:
                 state, reason = CopyState.INCOMPLETE, lacking(lacks)
-        arrival = move(copy, state, " ".join(reason.split()), actor=actor, now=now)
+        arrival = move(copy, state, " ".join(reason.split()), actor=actor, now=now, site=site)
     return copy, arrival
 
 
-def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: datetime.datetime) -> holds.Arrival:
+def move(
+    copy: Copy,
+    state: str,
+    reason: str,
+    *,
+    actor: User | None,
+    now: datetime.datetime,
+    site: Site | None = None,
+) -> holds.Arrival:
     """In the caller's transaction, with the copy locked: the state, its line in the journal, the index, and
-    whoever waits for the box: where it goes now. One that bears the state already keeps its date."""
+    whoever waits for the box: where it goes now from `site`, or from where it should be. One that bears the
+    state already keeps its date."""
     before = said(copy)
     if copy.state != state:
         copy.state_since = None if state == CopyState.IN_SERVICE else timezone.localdate(now)
@@ -61,9 +77,9 @@ def move(copy: Copy, state: str, reason: str, *, actor: User | None, now: dateti
     arrival = holds.Arrival()
     if before["state"] != state and not copy.open_loan:
         if state == CopyState.IN_SERVICE:
-            arrival = holds.box_came_in(copy=copy, actor=actor, now=now)
+            arrival = holds.box_came_in(copy=copy, actor=actor, now=now, site=site)
         elif before["state"] == CopyState.IN_SERVICE:
-            holds.box_left(copy=copy, actor=actor, now=now)
+            arrival = holds.Arrival(left=holds.box_left(copy=copy, actor=actor, now=now))
     index.update_availability([copy.record_id])
     return arrival
 
@@ -82,12 +98,14 @@ def by_pieces(
     return holds.Arrival()
 
 
-def counted(copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool) -> holds.Arrival:
+def counted(
+    copy: Copy, *, actor: User | None, now: datetime.datetime, worse: bool, site: Site | None = None
+) -> holds.Arrival:
     """The pieces of the box have been counted: it need not wait for that any longer."""
     if copy.state == CopyState.TO_COUNT:
         lacks = _important(copy)
         state = CopyState.INCOMPLETE if lacks else CopyState.IN_SERVICE
-        return move(copy, state, lacking(lacks), actor=actor, now=now)
+        return move(copy, state, lacking(lacks), actor=actor, now=now, site=site)
     return by_pieces(copy, actor=actor, now=now, worse=worse)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from catalogue import access
+from catalogue import access, desk_site
 from catalogue.forms.counting import CountForm
 from catalogue.forms.desk import ScanForm
 from catalogue.models import Copy, PieceCount, Role
@@ -18,6 +18,7 @@ from catalogue.queries import counting, missing
 from catalogue.queries import desk as reading
 from catalogue.services import counts
 from catalogue.views.desk import returned_answers
+from catalogue.views.holds import arrived
 from ludotheque.numbers import digits
 
 PER_PAGE = 25
@@ -80,8 +81,11 @@ def go_on(request):
 @require_POST
 def drop(request, copy_id):
     """Nobody will count it."""
-    copy = counts.drop(copy_id=_copy(copy_id).pk, actor=request.user, now=timezone.now())
-    messages.success(request, f"« {copy.record.title} » n’est plus à compter.")
+    copy, arrival = counts.drop(
+        copy_id=_copy(copy_id).pk, actor=request.user, now=timezone.now(), site=desk_site.of(request)
+    )
+    said = arrived.told(arrival, copy)
+    messages.success(request, " ".join([f"« {copy.record.title} » n’est plus à compter.", *said.lines]))
     return redirect("counting")
 
 
@@ -106,6 +110,7 @@ def _counted(request, copy: Copy, parts: list[counting.Part]) -> HttpResponse:
             since_unknown=form.cleaned_data["inconnu"],
             actor=request.user,
             now=timezone.now(),
+            site=desk_site.of(request),
         )
     except Refused as refused:
         messages.error(request, str(refused))

@@ -9,16 +9,18 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from catalogue import access
+from catalogue import access, desk_site
 from catalogue.forms.counting import AmountForm, MissingForm, StateForm
-from catalogue.models import Copy, CopyState, MissingPiece, Role
+from catalogue.models import Copy, CopyState, Loan, MissingPiece, Role
 from catalogue.policy import Refused
 from catalogue.queries import counting, missing
 from catalogue.queries import ledger as accounts
 from catalogue.services import counts, piece_charges, states
 from catalogue.services import missing as life
+from catalogue.services.holds import Arrival
 from catalogue.templatetags.said import day
 from catalogue.views.desk import returned_answers
+from catalogue.views.holds import arrived
 from ludotheque.money import euros
 from ludotheque.numbers import digits
 
@@ -60,6 +62,7 @@ def of_copy(request, copy_id):
         form.add_error("nombre", str(refused))
         return _page(request, copy, form, status=422)
     messages.success(request, f"Noté : il manque {piece}.")
+    _say_where(request, copy.pk, piece.arrival)
     return redirect("copy_pieces", copy.pk)
 
 
@@ -79,6 +82,9 @@ def act(request, piece_id):
         "accessoire": lambda: life.playable(important=False, **who),
         "manque": lambda: life.reopen(**who),
         "oubliee": lambda: life.forget(**who),
+        "depuis": lambda: life.since(
+            piece_id=piece_id, loan_id=digits(request.POST.get("depuis")), actor=request.user
+        ),
     }
     if todo not in acts:
         messages.error(request, "Rien n’est changé. Choisissez ce qu’est devenue la pièce.")
@@ -91,7 +97,7 @@ def act(request, piece_id):
         messages.success(request, _SAID[todo].format(piece.name))
         if todo == "retrouvee" and life.is_charged(after):
             _say_paid(request, after)
-        _say_where(request, piece.copy_id)
+        _say_where(request, piece.copy_id, getattr(after, "arrival", None))
     return redirect("copy_pieces", piece.copy_id)
 
 
@@ -132,6 +138,7 @@ def state(request, copy_id):
             reason=form.cleaned_data["motif"],
             actor=request.user,
             now=timezone.now(),
+            site=desk_site.of(request),
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -165,6 +172,7 @@ _SAID = {
     "accessoire": "On peut jouer sans « {} ».",
     "manque": "Manque de nouveau : {}.",
     "oubliee": "Ce n’est plus noté : {}. C’était une erreur.",
+    "depuis": "Noté : depuis quel prêt manque « {} ».",
 }
 
 
@@ -181,13 +189,17 @@ def _say_paid(request, piece: MissingPiece) -> None:
     messages.warning(request, f"{what} pour cette pièce. {then.capitalize()} : {who}{button}.")
 
 
-def _say_where(request, copy_id: int) -> None:
-    """A box that may go out again is to be put back."""
+def _say_where(request, copy_id: int, arrival: Arrival | None = None) -> None:
+    """A box that may go out again is to be put back, or goes to whoever waits for it."""
     copy = _copy(copy_id)
     if copy.open_loan:
         return
+    arrival = arrival or Arrival()
     if copy.state == CopyState.INCOMPLETE:
-        messages.warning(request, f"La boîte reste à part. {copy.state_reason}")
+        again = arrived.who_waits_again(arrival, copy)
+        messages.warning(request, " ".join([f"La boîte reste à part. {copy.state_reason}", *again]))
+    elif said := arrived.told(arrival, copy).lines:
+        messages.success(request, " ".join(said))
 
 
 def _page(request, copy: Copy, form: MissingForm | None = None, status: int = 200) -> HttpResponse:
@@ -196,13 +208,18 @@ def _page(request, copy: Copy, form: MissingForm | None = None, status: int = 20
         piece.family = missing.whose(piece.since_loan)
         piece.charged = life.is_charged(piece)
         piece.spare = piece.component.spare if piece.component else 0
+    loans = _loans(copy)
+    known = {loan.pk for loan, _ in loans}
+    for piece in pieces:
+        older = piece.since_loan if piece.since_loan_id and piece.since_loan_id not in known else None
+        piece.choices = [*loans, *([(older, _said(older))] if older else [])]
     parts = counting.parts_of(copy)
     context = {
         "copy": copy,
         "pieces": pieces,
         "closed": closed,
         "parts": parts,
-        "form": form or _form(request, copy, parts=parts),
+        "form": form or _form(request, copy, parts=parts, loans=loans),
         "state_form": StateForm(initial={"etat": copy.state, "motif": copy.state_reason}),
         "last": counting.last_done(copy),
         "waits": copy.counts.filter(done_at=None).exists(),
@@ -211,17 +228,22 @@ def _page(request, copy: Copy, form: MissingForm | None = None, status: int = 20
     return render(request, "catalogue/pieces/copy.html", context, status=status)
 
 
-def _form(request, copy: Copy, parts: list[counting.Part] | None = None) -> MissingForm:
-    loans = []
-    for loan in missing.latest_loans(copy):
-        family = missing.whose(loan)
-        back = day(timezone.localdate(loan.returned_at))
-        loans.append((loan, f"{family}, rendu le {back}" if family else f"Prêt rendu le {back}"))
+def _loans(copy: Copy) -> list[tuple[Loan, str]]:
+    return [(loan, _said(loan)) for loan in missing.latest_loans(copy)]
+
+
+def _said(loan: Loan) -> str:
+    family = missing.whose(loan)
+    back = f"rendu le {day(loan.returned_at)}" if loan.returned_at else "en cours"
+    return f"{family}, {back}" if family else f"Prêt {back}"
+
+
+def _form(request, copy: Copy, parts=None, loans=None) -> MissingForm:
     return MissingForm(
         request.POST if request.method == "POST" else None,
         copy=copy,
         parts=counting.parts_of(copy) if parts is None else parts,
-        loans=loans,
+        loans=_loans(copy) if loans is None else loans,
     )
 
 

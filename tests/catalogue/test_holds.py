@@ -18,12 +18,14 @@ from catalogue.models import (
     Loan,
     Mail,
     MailKind,
+    PieceCount,
     Role,
     SearchEntry,
     Transit,
 )
 from catalogue.models.copy import Status
-from catalogue.services import copies, holds, loans, merging, records, returns
+from catalogue.services import copies, counts, holds, loans, merging, records, returns, states
+from catalogue.services.parts import Part
 from tests.make import (
     make_copy,
     make_hold,
@@ -286,6 +288,30 @@ def test_a_box_that_can_no_longer_be_had_moves_its_hold_to_the_head_of_the_queue
     assert list(Hold.objects.waiting()) == [first, second]
 
 
+def test_who_was_told_to_come_is_told_that_the_box_is_not_to_be_had_and_who_was_not_is_not(settings):
+    settings.SITE_URL = "https://ludo.example.org"
+    make_library()
+    box, family = make_copy("Uno"), make_household("Famille Petit", email="petit@example.org")
+    hold = make_hold(household=family, ready=box)
+    told = Mail.objects.get()
+    assert told.hold == hold
+
+    def to_repair():
+        return states.put(copy_id=box.pk, state=CopyState.REPAIR, actor=None, now=timezone.now())[1]
+
+    assert to_repair().left == hold
+    assert state(hold) == HoldState.WAITING
+    told.refresh_from_db()  # nobody had begun to send it
+    assert (told.next_try_at, Mail.objects.count()) == (None, 1)
+    states.put(copy_id=box.pk, state=CopyState.IN_SERVICE, actor=None, now=timezone.now())
+    assert state(hold) == HoldState.READY
+    Mail.objects.filter(kind=MailKind.HOLD_READY).update(sent_at=timezone.now(), next_try_at=None)
+    to_repair()
+    mail = Mail.objects.exclude(kind=MailKind.HOLD_READY).get()
+    assert (mail.kind, mail.to) == (MailKind.HOLD_BACK, "petit@example.org")
+    assert "ne venez pas la chercher" in mail.body
+
+
 def test_a_box_deleted_frees_its_hold_and_its_story():
     record = make_record("Uno")
     copy, _ = make_copy(record), make_copy(record)
@@ -531,4 +557,28 @@ def test_a_merged_site_takes_its_holds_and_ways_along():
     merging.merge(kind=KINDS["sites"], source_id=away.pk, target_id=home.pk, actor=None)
     assert state(hold) == HoldState.WAITING
     assert hold.pickup_site == home
+    assert not Transit.objects.open().exists()
+
+
+def test_a_box_that_a_family_waits_for_here_is_counted_here_and_need_not_go_home_first():
+    make_library(count_first=True)
+    home, here = make_site("Mairie"), make_site("École")
+    box = make_copy(make_record("Uno", components=[Part("dé", 2, True)]), site=home)
+
+    def back_and_counted(site):
+        arrival = take_back(box, site=here)
+        last = PieceCount.objects.filter(done_at__isnull=False).order_by("-pk").first()
+        act = {"actor": None, "now": timezone.now(), "site": site}
+        counted = counts.finish(copy_id=box.pk, found={}, seen=last.pk if last else 0, **act)
+        return arrival, counted.arrival
+
+    make_loan(box)
+    away, after = back_and_counted(home)  # nobody waits: it goes home, and is counted there
+    assert away.transit.to_site == home
+    assert (after.received, after.hold, after.transit) == (away.transit, None, None)
+    make_loan(box)
+    hold = make_hold(box.record, site=here)
+    stays, after = back_and_counted(here)
+    assert stays.transit is None
+    assert after.hold == hold
     assert not Transit.objects.open().exists()

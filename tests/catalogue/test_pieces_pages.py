@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from catalogue.models import Copy, CopyState, Loan, MissingPiece, PieceCount
+from catalogue.models import Copy, CopyState, JournalEntry, Loan, MissingPiece, PieceCount
 from catalogue.queries import histories
 from catalogue.queries import ledger as ledger_of
 from catalogue.services import counts, missing, returns
@@ -15,6 +15,7 @@ from catalogue.services.parts import Part
 from tests.make import (
     make_card,
     make_copy,
+    make_hold,
     make_household,
     make_library,
     make_loan,
@@ -323,9 +324,26 @@ def test_what_is_missing_is_listed_by_game_and_found_again(desk):
         assert desk.get("/gestion/pieces/", empty).status_code == 200
 
 
+def test_a_box_set_aside_that_is_found_incomplete_says_that_the_reservation_waits_again(desk):
+    box = make_box()
+    hold = make_hold(household=make_household("Famille Roux"), ready=box)
+    other = make_copy(box.record, call_number="A UNO")
+    counted = {"compter": box.pk, "vu": 0, f"piece-{part(box, 'dé').pk}": 1}
+    said = plain(desk.post(RETURN, counted, **PART))
+    assert "Elle était de côté pour Famille Roux : sa réservation attend de nouveau, à sa place." in said
+    assert f"Une autre boîte est en rayon, {other.barcode} (A UNO)" in said
+    # found again on its own page, the box goes back to the family
+    piece = MissingPiece.objects.get()
+    page = desk.post(f"/gestion/pieces/{piece.pk}/", {"suite": "retrouvee"}, follow=True)
+    assert "Mettez-la de côté pour Famille Roux" in plain(page)
+    hold.refresh_from_db()
+    assert hold.copy == box
+
+
 def test_a_piece_lives_its_life_on_the_page_of_its_box(desk):
     box = make_box()
     page = f"/gestion/exemplaires/{box.pk}/pieces/"
+    other = make_loan(box, make_member(make_household("Famille Roux")), returned=True)
     loan = make_loan(box, returned=True)
     desk.post(page, {"piece": part(box, "dé").pk, "nombre": 2, "depuis": loan.pk})
     piece = MissingPiece.objects.get()
@@ -335,6 +353,14 @@ def test_a_piece_lives_its_life_on_the_page_of_its_box(desk):
     def do(what, piece=piece, **values):
         return plain(desk.get(desk.post(f"/gestion/pieces/{piece.pk}/", {"suite": what, **values}).url))
 
+    for since in (None, other):
+        assert "depuis quel prêt" in do("depuis", depuis=since.pk if since else "")
+        piece.refresh_from_db()
+        assert piece.since_loan == since
+    assert "n’est pas de cette boîte" in do("depuis", depuis=make_loan(returned=True).pk)
+    line = JournalEntry.objects.filter(verb="piece-since").order_by("-pk").first()
+    assert (line.before["since_loan"], line.after["since_loan"]) == (None, other.pk)
+    missing.since(piece_id=piece.pk, loan_id=loan.pk, actor=None)
     assert "Remplacé : dé" in do("remplacee", nombre=1)
     assert part(box, "dé").spare == 2
     assert "On peut jouer sans « dé »" in do("accessoire")

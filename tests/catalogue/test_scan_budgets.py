@@ -1,4 +1,4 @@
-"""What each kind of scan at the desk costs in queries: ten for a loan, twelve for a return, with all it does."""
+"""What each kind of scan at the desk costs in queries: at most ten for a loan, and twelve for a return."""
 
 import datetime
 

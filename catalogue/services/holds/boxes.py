@@ -22,13 +22,15 @@ from ludotheque.writing import writing
 class Arrival:
     """Where a box goes that came in: aside for `hold`, or off by `transit`; neither: to its shelf.
 
-    `received`: the way between sites that ended here. `again`: it lay aside for the hold already.
+    `received`: the way between sites that ended here. `again`: it lay aside for the hold already. `left`:
+    the hold that it lay aside for until now, which waits again.
     """
 
     hold: Hold | None = None
     transit: Transit | None = None
     received: Transit | None = None
     again: bool = False
+    left: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ def box_came_in(
     here = site or copy.site
     if received:
         queue.receive(received, actor=actor, now=now)
+    if copy.state == CopyState.TO_COUNT and seen and seen.first and seen.first.pickup_site in (None, here):
+        return Arrival(received=received)  # counted here, it need not travel twice
     if copy.state != CopyState.IN_SERVICE or copy.on_site_only:  # at home one sees to it
         return Arrival(transit=_home(copy, here, actor, now), received=received)
     if seen is None and copy.wanted:
@@ -137,9 +141,9 @@ def scan_in(*, copy_id: int, actor: User | None, now: datetime.datetime, site: S
     return arrival
 
 
-def box_left(*, copy: Copy, actor: User | None, now: datetime.datetime, why: str = "") -> None:
+def box_left(*, copy: Copy, actor: User | None, now: datetime.datetime, why: str = "") -> Hold | None:
     """The box, locked by the caller, can no longer be had: who it lay aside for waits again, ahead."""
-    hold = Hold.objects.ready().filter(copy=copy).select_related("record").first()
+    hold = Hold.objects.ready().filter(copy=copy).select_related("record", "household").first()
     if hold:
         queue.lock(hold.record_id)
         queue.back_in_line(hold, actor=actor, why=why or copy.get_state_display())
@@ -149,6 +153,7 @@ def box_left(*, copy: Copy, actor: User | None, now: datetime.datetime, why: str
         journal.write(actor=actor, verb="send-off", subject=copy)
     for name in ("ready_hold", "open_transit", "aside", "wanted"):
         copy.__dict__.pop(name, None)
+    return hold
 
 
 def boxes_changed(*, copy_ids: Collection[int], actor: User | None, now: datetime.datetime) -> None:

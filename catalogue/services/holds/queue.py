@@ -70,10 +70,14 @@ def set_aside(
             "famille": hold.household.name if hold.household else "",
         },
         words=rules.words,
-        # after the last day on which it is kept there is nothing to fetch
-        until=timezone.make_aware(datetime.datetime.combine(until, datetime.time.max)),
+        hold_id=hold.pk,
+        until=_end_of(until),  # after it there is nothing to fetch
     )
     return True
+
+
+def _end_of(day: datetime.date) -> datetime.datetime:
+    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.max))
 
 
 def kept_until(site_id: int | None, today: datetime.date, rules: HouseRules | None = None) -> datetime.date:
@@ -84,7 +88,16 @@ def kept_until(site_id: int | None, today: datetime.date, rules: HouseRules | No
 
 
 def back_in_line(hold: Hold, *, actor: User | None, why: str, **facts) -> None:
-    """Its box is not to be had after all: it waits again, where it stood, since it keeps its moment."""
+    """Its box is not to be had after all: it waits again, where it stood, since it keeps its moment; who was
+    told to come is told not to."""
+    if mails.take_back(kind=MailKind.HOLD_READY, hold_id=hold.pk):
+        mails.queue(
+            kind=MailKind.HOLD_BACK,
+            household_id=hold.household_id,
+            hold_id=hold.pk,
+            facts={"jeu": hold.record.title},
+            until=_end_of(hold.expires_on) if hold.expires_on else None,
+        )
     hold.state, hold.copy, hold.ready_at, hold.expires_on, hold.errand = (
         HoldState.WAITING,
         None,

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from catalogue import access, policy
+from catalogue import access, desk_site, policy
 from catalogue.forms.desk import ScanForm
 from catalogue.models import Copy, CopyState, OnSitePlay, Role, User
 from catalogue.queries import desk as reading
@@ -100,7 +100,8 @@ def _anyway(request, copy_id: int) -> HttpResponse:
 def _found(request, copy_id: int) -> HttpResponse:
     """A box noted as lost has been played here: it is in service again, and whoever waits for it gets it."""
     try:
-        states.put(copy_id=copy_id, state=CopyState.IN_SERVICE, actor=request.user, now=timezone.now())
+        act = {"actor": request.user, "now": timezone.now(), "site": desk_site.of(request)}
+        states.put(copy_id=copy_id, state=CopyState.IN_SERVICE, **act)
     except policy.Refused as why:
         return _page(request, answers.refusal(why))
     except ObjectDoesNotExist:

@@ -73,7 +73,9 @@ def todo(loan: Loan) -> str:
     """What to do with the box, in one sentence."""
     copy = loan.copy
     if copy.state == CopyState.TO_COUNT:
-        return "À compter avant de la ranger."
+        return (
+            f"À envoyer à {loan.sent_to}, qui la compte." if loan.sent_to else "À compter avant de la ranger."
+        )
     if copy.state != CopyState.IN_SERVICE:
         why = f" ({copy.state_reason.rstrip('.')})" if copy.state_reason else ""
         return f"À mettre à part : elle est notée « {copy.get_state_display()} »{why}."
@@ -191,6 +193,7 @@ def noted(copy: Copy, arrival: Arrival) -> Answer:
     details = [copy.state_reason] if copy.state_reason else []
     lost = copy.state == CopyState.LOST
     details.append("Si elle revient, scannez-la ici." if lost else "La boîte reste ici, à part.")
+    details += arrived.who_waits_again(arrival, copy)
     return Answer("ok", f"{title} est noté « {copy.get_state_display()} ».", details, word="Noté")
 
 
@@ -222,6 +225,7 @@ def _goes(answer: Answer, copy: Copy, arrival: Arrival) -> Answer:
     said = arrived.told(arrival, copy)
     if copy.state != CopyState.IN_SERVICE:
         answer.details.append(f"À mettre à part : elle est notée « {copy.get_state_display()} ».")
+        answer.details += arrived.who_waits_again(arrival, copy)
     else:
         answer.details += said.lines or [_put_away(copy)]
     return arrived.with_slip(answer, said)

@@ -132,6 +132,7 @@ def _note_state(request, household: Household | None) -> HttpResponse:
             reason=form.cleaned_data["motif"],
             actor=request.user,
             now=timezone.now(),
+            site=desk_site.of(request),
         )
     except policy.Refused as refused:
         return _returns(request, household, answers.refusal(refused))
@@ -173,6 +174,7 @@ def _count_now(request, household: Household | None) -> HttpResponse:
             since_unknown=form.cleaned_data["inconnu"],
             actor=request.user,
             now=timezone.now(),
+            site=desk_site.of(request),
         )
     except policy.Refused as refused:
         return _returns(request, household, answers.refusal(refused))

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from catalogue.models import Copy
 from catalogue.policy import IN_SERVICE, french_date
+from catalogue.queries.counter import others_on_shelf
 from catalogue.services.holds import Arrival
 from catalogue.views.desk.answers import Act, Answer
 
@@ -41,6 +42,21 @@ def told(arrival: Arrival, copy: Copy) -> Said:
     elif arrival.received and copy.call_number:
         lines.append(f"À ranger : {copy.call_number}.")
     return Said("Reçue" if arrival.received else "", tuple(lines))
+
+
+def who_waits_again(arrival: Arrival, copy: Copy) -> list[str]:
+    """For whom a box lay aside that can no longer be had, and where that family's next one may be."""
+    if arrival.left is None or arrival.left.household is None:
+        return []
+    family = arrival.left.household.name
+    lines = [f"Elle était de côté pour {family} : sa réservation attend de nouveau, à sa place."]
+    other = others_on_shelf(copy).first()
+    if other:
+        place = f" ({other.call_number})" if other.call_number else ""
+        lines.append(
+            f"Une autre boîte est en rayon, {other.barcode}{place} : scannez-la ici pour cette famille."
+        )
+    return lines
 
 
 def with_slip(answer: Answer, said: Said) -> Answer:
