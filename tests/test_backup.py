@@ -159,6 +159,22 @@ def test_an_archive_that_cannot_be_relied_on_changes_nothing(library, tmp_path):
     assert everything() == before
 
 
+def test_a_library_put_back_with_other_rows_than_the_list_says_so_and_where_the_former_is(library, tmp_path):
+    def one_more(name, content):
+        if name == "manifest.json":
+            said = json.loads(content)
+            said["rows"]["catalogue_loan"] += 1
+            content = json.dumps(said).encode()
+        return content
+
+    path = backup.back_up(tmp_path)
+    rewritten(path, one_more)
+    with pytest.raises(CommandError) as told:
+        call_command("restore", path, replace=True)
+    assert str(told.value).startswith("L’archive est remise, mais")
+    assert "catalogue_loan. Ce qu’il y avait est dans " in str(told.value)
+
+
 def test_an_archive_reaches_no_file_outside_its_folders(library, tmp_path):
     path = backup.back_up(tmp_path)
     with tarfile.open(path, "w:gz") as archive:

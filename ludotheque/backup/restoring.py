@@ -21,6 +21,10 @@ class NotEmpty(Exception):
     """There is a library here already, which nobody has said may go."""
 
 
+class Doubtful(Exception):
+    """The archive is put back, but its rows are not those of its list: which, and where the former are."""
+
+
 class Restored(NamedTuple):
     described: manifest.Manifest
     former: Path | None  # what was there before, as an archive
@@ -29,7 +33,8 @@ class Restored(NamedTuple):
 def restore(path: Path, *, replace: bool = False) -> Restored:
     """Makes the library what it was when the archive was made; what is there now is backed up before.
 
-    Raises `Unusable`, `NotEmpty`, OSError or `ProgramFailed`; then nothing has changed but added files.
+    Raises `Unusable`, `NotEmpty`, OSError or `ProgramFailed`; then nothing has changed but added files. Or
+    `Doubtful`, when it is done.
     """
     home = Path(settings.VAR_DIR)
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -50,9 +55,8 @@ def restore(path: Path, *, replace: bool = False) -> Restored:
         differing = sorted(
             name for name in now.keys() | described.rows if now.get(name) != described.rows.get(name)
         )
-        raise Unusable(
-            f"Après la remise, des lignes ne sont pas celles de la liste : {', '.join(differing[:5])}."
-        )
+        what = f"L’archive est remise, mais des lignes ne sont pas de sa liste : {', '.join(differing[:5])}."
+        raise Doubtful(f"{what} Ce qu’il y avait est dans {former}." if former else what)
     call_command("migrate", verbosity=0, interactive=False)
     return Restored(described, former)
 

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 
 from ludotheque import backup
 from ludotheque.backup.postgres import ProgramFailed
-from ludotheque.backup.restoring import NotEmpty
+from ludotheque.backup.restoring import Doubtful, NotEmpty
 
 
 class Command(BaseCommand):
@@ -28,6 +28,8 @@ class Command(BaseCommand):
                 "Il y a déjà une ludothèque ici : rien n’est changé. Pour la remplacer (elle est d’abord "
                 "sauvegardée), ajoutez --replace."
             ) from error
+        except Doubtful as error:
+            raise CommandError(str(error)) from error
         except (backup.Unusable, ProgramFailed, DatabaseError) as error:
             raise CommandError(f"Rien n’est remis. {error}") from error
         except OSError as error:
