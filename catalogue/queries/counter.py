@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Aggregate, CharField, Count, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models import CharField, Count, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 
@@ -15,8 +15,9 @@ from catalogue.models.piece import MissingOutcome, said
 from catalogue.queries import loans, renewals
 from catalogue.queries.households import of_age
 from catalogue.queries.ledger import balance_of
+from catalogue.queries.listed import PART, Listed
 
-_PART, _CELL = "\x1f", "\x1e"  # signs that no name has
+_CELL = "\x1e"  # a sign that no name has
 YOUNG = 3  # years; a box « not under 36 months » is not for them
 
 
@@ -24,7 +25,7 @@ class _Lacks(CharField):
     """« 2 dé », parted by a sign, as one says it: « 2 dés, 1 pion rouge »."""
 
     def from_db_value(self, value, expression, connection):
-        rows = [line.partition(" ") for line in (value or "").split(_PART) if line]
+        rows = [line.partition(" ") for line in (value or "").split(PART) if line]
         return ", ".join(said(int(quantity), name) for quantity, _, name in rows)
 
 
@@ -42,23 +43,11 @@ class _Asides(CharField):
 
     def from_db_value(self, value, expression, connection):
         found = []
-        for line in (value or "").split(_PART):
+        for line in (value or "").split(PART):
             if line:
                 day, barcode, title = line.split(_CELL, 2)
                 found.append(Aside(title, barcode, datetime.date.fromisoformat(day) if day else None))
         return sorted(found, key=lambda box: (box.until or datetime.date.max, box.barcode))
-
-
-class _Listed(Aggregate):
-    """The texts of a group as one, parted by a sign that no name has."""
-
-    output_field = _Lacks()
-
-    def as_sqlite(self, compiler, connection, **extra):
-        return self.as_sql(compiler, connection, template="GROUP_CONCAT(%(expressions)s, char(31))", **extra)
-
-    def as_postgresql(self, compiler, connection, **extra):
-        return self.as_sql(compiler, connection, template="STRING_AGG(%(expressions)s, chr(31))", **extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +105,7 @@ def lacks_of(copy: str):
     pieces = MissingPiece.objects.filter(copy=OuterRef(copy), outcome=MissingOutcome.OPEN).order_by()
     row = Concat(Cast("quantity", CharField()), Value(" "), "name", output_field=CharField())
     return Coalesce(
-        Subquery(pieces.values("copy").annotate(all=_Listed(row)).values("all")),
+        Subquery(pieces.values("copy").annotate(all=Listed(row, output_field=_Lacks())).values("all")),
         Value(""),
         output_field=_Lacks(),
     )
@@ -133,6 +122,6 @@ def _facts(household: str) -> dict:
     return {
         "owed": balance_of(household),
         "youngest": Subquery(people.annotate(born=Max("birth_date")).values("born")),
-        "ready": Subquery(aside.annotate(all=_Listed(row, output_field=_Asides())).values("all")),
+        "ready": Subquery(aside.annotate(all=Listed(row, output_field=_Asides())).values("all")),
         "grown": Coalesce(Subquery(grown.annotate(n=Count("pk")).values("n")), 0),
     }

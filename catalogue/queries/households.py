@@ -12,6 +12,7 @@ from catalogue import membership
 from catalogue.models import Card, Household, HouseholdKind, Loan, Member, Subscription
 from catalogue.queries import ledger
 from catalogue.queries.families import known_by
+from catalogue.queries.listed import Listed, Texts
 from ludotheque.numbers import digits
 
 SITUATIONS = {
@@ -73,10 +74,12 @@ def found(asked: Asked, *, on: datetime.date) -> QuerySet[Household]:
 
 def listed(rows: QuerySet[Household]) -> QuerySet[Household]:
     """With what a row of the list says; counted for the rows of a page only."""
+    first_names = Member.objects.filter(household=OuterRef("pk")).order_by().values("household")
     return rows.annotate(
+        people=Subquery(first_names.annotate(all=Listed("first_name", output_field=Texts())).values("all")),
         loan_count=_count(Loan.objects.open().filter(member__household=OuterRef("pk")), "member__household"),
         balance=ledger.balance_of(),
-    ).prefetch_related("subscriptions", "members")
+    ).prefetch_related("subscriptions")
 
 
 def of_age(on: datetime.date) -> QuerySet[Member]:

@@ -76,14 +76,14 @@ def test_families_are_filtered_by_where_they_stand(staff):
 def test_the_list_asks_as_often_for_two_families_as_for_many(staff, django_assert_num_queries):
     for n in range(2):
         make_loan(member=make_member(make_household(f"Famille {n}")))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         staff.get(LIST)
     for n in range(2, 8):
         family = make_household(f"Famille {n}")
         make_member(family)
         make_subscription(family)
         make_charge(family)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         answer = staff.get(LIST)
     assert [len(family.people) for family in answer.context["page"]] == [1] * 8
 

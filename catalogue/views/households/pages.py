@@ -36,7 +36,6 @@ def index(request):
     page.object_list = reading.listed(page.object_list)
     for family in page:
         family.now = family.membership(today)
-        family.people = [one.first_name for one in family.members.all()]
     context = {
         "page": page,
         "asked": asked,
