@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.lookups import LessThan
 from django.utils.functional import cached_property
 
 from catalogue.models.library import Section, Site
@@ -71,6 +72,12 @@ def status_of(state: str, on_site_only: bool, is_lent: bool, aside: str = "") ->
     return Status.ON_SITE if on_site_only else Status.AVAILABLE
 
 
+def number_of(rows: models.QuerySet) -> models.Subquery:
+    """How many rows there are that a condition binds to the outer query; never nothing."""
+    count = models.Func(models.F("pk"), function="COUNT", output_field=models.IntegerField())
+    return models.Subquery(rows.order_by().annotate(number=count).values("number"))
+
+
 class CopyQuerySet(models.QuerySet):
     def on_shelf(self):
         """Copies a family may take home now."""
@@ -85,18 +92,23 @@ class CopyQuerySet(models.QuerySet):
     def standing(self):
         """What the public sees of copies: record, key, call number, state, on site only, aside, due date."""
         current = models.FilteredRelation("loans", condition=Q(loans__returned_at=None))
-        rows = self.shown().with_aside().annotate(current=current).order_by()
+        rows = self.shown().with_aside(promised=True).annotate(current=current).order_by()
         return rows.values_list(
             "record_id", "id", "call_number", "state", "on_site_only", "aside", "current__due_on"
         )
 
-    def with_aside(self):
-        """With `aside` fetched: on its way, kept for a family, or neither."""
+    def with_aside(self, *, promised: bool = False):
+        """With `aside` fetched: on its way, kept for a family, or neither.
+
+        `promised`: as a visitor should see it, for whom a box on the shelf is kept as well that will go to a
+        family that waits: as many as there are such families, the latest boxes."""
         _, held, moving = (models.Exists(rows) for rows in self._away())
+        kept = models.Value(Status.ON_HOLD.value)
         return self.annotate(
             aside=models.Case(
                 models.When(moving, then=models.Value(Status.IN_TRANSIT.value)),
-                models.When(held, then=models.Value(Status.ON_HOLD.value)),
+                models.When(held, then=kept),
+                *([models.When(self._promised(), then=kept)] if promised else []),
                 default=models.Value(""),
                 output_field=models.CharField(),
             )
@@ -149,6 +161,16 @@ class CopyQuerySet(models.QuerySet):
         from catalogue.models.hold import Hold
 
         return models.Exists(Hold.objects.concerned_by(record_id, copy_id))
+
+    @staticmethod
+    def _promised():
+        from catalogue.models.hold import Hold
+
+        record = models.OuterRef("record")
+        waiting = Hold.objects.without_box().filter(record=record)
+        later = Copy.objects.on_shelf().filter(record=record, pk__gt=models.OuterRef("pk"))
+        stands = Q(models.Exists(waiting), state=CopyState.IN_SERVICE, on_site_only=False)
+        return stands & Q(LessThan(number_of(later), number_of(waiting)))
 
     @staticmethod
     def _away():

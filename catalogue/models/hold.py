@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Greatest, NullIf
 from django.db.models.lookups import GreaterThan
 
-from catalogue.models.copy import HELD, Copy
+from catalogue.models.copy import HELD, Copy, number_of
 from catalogue.models.library import Site
 from catalogue.models.loan import Loan
 from catalogue.models.member import Household, Member
@@ -68,8 +68,8 @@ class HoldQuerySet(models.QuerySet):
         box = Hold.objects.filter(copy=copy_id).order_by()
         ways = Transit.objects.open().order_by()
         fields = {
-            "ahead": _count(self.ahead_of(household_id, record_id).filter(record=OuterRef("pk")), "record"),
-            "on_shelf": _count(Copy.objects.on_shelf().filter(record=OuterRef("pk")), "record"),
+            "ahead": number_of(self.ahead_of(household_id, record_id)),
+            "on_shelf": number_of(Copy.objects.on_shelf().filter(record=record_id)),
             "own": Subquery(own.values("pk")),
             "own_box": Subquery(own.values("copy")),
             "own_way": Subquery(ways.filter(hold__in=own.values("pk")).values("pk")[:1]),
@@ -88,8 +88,8 @@ class HoldQuerySet(models.QuerySet):
         """The same as an expression beside each row whose field `record` names the title."""
         title = OuterRef(record)
         aside = Hold.objects.ready().filter(record=title, household=household_id)
-        boxes = _count(Copy.objects.on_shelf().filter(record=title), "record") + _count(aside, "record")
-        return GreaterThan(_count(self.ahead_of(household_id, title), "record"), boxes)
+        boxes = number_of(Copy.objects.on_shelf().filter(record=title)) + number_of(aside)
+        return GreaterThan(number_of(self.ahead_of(household_id, title)), boxes)
 
     def next_in_line(self, rows: QuerySet, record: str) -> QuerySet:
         """Rows, one asked for at a time, with the first hold that waits for their record and has no box on
@@ -148,9 +148,12 @@ def first_of(row: models.Model, record: Record) -> "Hold | None":
     return hold
 
 
-def _count(rows: QuerySet, by: str) -> Coalesce:
-    """Of rows that a condition binds to the outer query; 0 where there are none."""
-    return Coalesce(Subquery(rows.order_by().values(by).annotate(n=Count("pk")).values("n")), 0)
+def free_boxes(record: str) -> Greatest:
+    """How many boxes of the record that is named so beside each row stand on the shelf and are promised to
+    nobody: what one may come for."""
+    on_shelf = Copy.objects.on_shelf().filter(record=OuterRef(record))
+    waiting = Hold.objects.without_box().filter(record=OuterRef(record))
+    return Greatest(number_of(on_shelf) - number_of(waiting), 0)
 
 
 class Hold(models.Model):

@@ -13,7 +13,10 @@ _COPIES = (
     " CAST(l.due_on AS text) AS loan_due_on,"
     f" CASE WHEN m.id IS NOT NULL THEN '{Status.IN_TRANSIT}' WHEN h.id IS NOT NULL THEN '{Status.ON_HOLD}'"
     f" ELSE '' END AS aside, (SELECT COUNT(*) FROM catalogue_hold w WHERE w.record_id = c.record_id"
-    f" AND w.state = '{HoldState.WAITING}') AS waiting, (SELECT o.id FROM catalogue_hold o"
+    f" AND w.state = '{HoldState.WAITING}') AS waiting,"
+    " (SELECT COUNT(*) FROM catalogue_hold w WHERE w.record_id = c.record_id"
+    f" AND w.state = '{HoldState.WAITING}' AND NOT EXISTS (SELECT 1 FROM catalogue_transit b"
+    " WHERE b.hold_id = w.id AND b.received_at IS NULL)) AS without_box, (SELECT o.id FROM catalogue_hold o"
     " WHERE o.record_id = c.record_id AND o.household_id = %s"
     f" AND o.state IN ('{HELD}', '{HoldState.WAITING}')) AS own_hold FROM catalogue_copy c"
     " LEFT JOIN catalogue_section s ON s.id = c.section_id LEFT JOIN catalogue_site t ON t.id = c.site_id"
@@ -37,4 +40,8 @@ def of_record(record: Record, household_id: int | None = None) -> list[Copy]:
             copy.site = partial(Site, id=copy.site_id, name=copy.site_name)
         due_on = copy.loan_due_on and datetime.date.fromisoformat(copy.loan_due_on)
         copy.open_loans = [partial(Loan, id=copy.loan_id, copy_id=copy.pk, due_on=due_on)] if due_on else []
+    # as many as families wait are not for who comes by: the latest, as the search counts them
+    standing = [copy for copy in copies if copy.status == Status.AVAILABLE]
+    for copy in sorted(standing, key=lambda copy: -copy.pk)[: copies[0].without_box if copies else 0]:
+        copy.aside = Status.ON_HOLD.value
     return sorted(copies, key=lambda copy: (fold(copy.call_number), copy.barcode))

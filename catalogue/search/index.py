@@ -7,10 +7,9 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from django.db import connection, transaction
-from django.db.models import Count, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 
-from catalogue.models import Copy, Record, SearchCounter, SearchEntry, SearchPast, SearchWord
+from catalogue.models import Record, SearchCounter, SearchEntry, SearchPast, SearchWord
+from catalogue.models.hold import free_boxes
 from catalogue.search import document, vocabulary
 from catalogue.search.backend import backend
 from catalogue.search.letters import AVAILABLE, Tally
@@ -42,7 +41,7 @@ def add(records: list[Record], known_words: dict[str, int]) -> None:
 
 
 def update_availability(record_ids: Iterable[int], *, locked: bool = False) -> None:
-    """Counts anew the copies on the shelf of these records; cheaper than `update`.
+    """Counts anew the copies that one may come for, of these records; cheaper than `update`.
 
     `locked`: the caller has their rows locked already.
     """
@@ -50,17 +49,7 @@ def update_availability(record_ids: Iterable[int], *, locked: bool = False) -> N
         with transaction.atomic():
             if not locked:
                 _lock(batch)
-            on_shelf = (
-                Copy.objects.on_shelf()
-                .filter(record=OuterRef("record"))
-                .order_by()
-                .values("record")
-                .annotate(count=Count("pk"))
-                .values("count")
-            )
-            counted = SearchEntry.objects.filter(pk__in=batch).update(
-                available_count=Coalesce(Subquery(on_shelf), 0)
-            )
+            counted = SearchEntry.objects.filter(pk__in=batch).update(available_count=free_boxes("record"))
             if counted < len(batch):
                 there = set(SearchEntry.objects.filter(pk__in=batch).values_list("pk", flat=True))
                 _write([pk for pk in batch if pk not in there])
@@ -189,14 +178,7 @@ def _revisions() -> dict[int, int]:
 
 
 def _available(batch: list[int]) -> dict[int, int]:
-    """Record → copies on the shelf, where there are any."""
-    return dict(
-        Copy.objects.on_shelf()
-        .filter(record__in=batch)
-        .order_by()
-        .values_list("record")
-        .annotate(count=Count("pk"))
-    )
+    return dict(Record.objects.filter(pk__in=batch).order_by().values_list("pk", free_boxes("pk")))
 
 
 def _lock(batch: list[int]) -> None:

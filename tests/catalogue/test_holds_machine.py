@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from catalogue.models import Copy, CopyState, Errand, Hold, HoldState, Loan, SearchEntry, Transit
+from catalogue.models.standing import standings
 from catalogue.policy import Refused
 from catalogue.services import copies, holds, loans, returns
 from tests.make import make_copy, make_household, make_library, make_member, make_record, make_site
@@ -118,7 +119,10 @@ class Queue(RuleBasedStateMachine):
     @invariant()
     def the_search_counts_what_is_on_the_shelf(self):
         entry = SearchEntry.objects.get(pk=self.record.pk)
-        assert entry.available_count == Copy.objects.on_shelf().filter(record=self.record).count()
+        on_shelf = Copy.objects.on_shelf().filter(record=self.record).count()
+        waiting = Hold.objects.without_box().filter(record=self.record).count()
+        assert entry.available_count == max(0, on_shelf - waiting)
+        assert entry.available_count == standings([self.record.pk])[self.record.pk].available_count
 
 
 class Undone(Queue):

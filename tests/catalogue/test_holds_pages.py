@@ -105,19 +105,23 @@ def test_the_holds_of_another_family_do_not_exist_for_this_one(home):
 def test_the_public_sees_how_many_wait_and_what_lies_aside(client, budget):
     copy = make_copy("Uno")
     make_hold(ready=copy)
-    make_hold(copy.record), make_hold(copy.record)
+    waiting = [make_hold(copy.record), make_hold(copy.record)]
     make_copy(copy.record)
     with budget("record"):
         page = client.get(copy.record.get_absolute_url()).text
     assert "2 familles l’attendent" in page
-    assert "Réservé</span>" in page
-    assert "1 sur 2" in re.sub(r"<[^>]+>", "", page)
+    assert page.count("Réservé</span>") == 2  # the one on the shelf will go to the first who waits
+    assert "0 sur 2" in re.sub(r"<[^>]+>", "", page)
+    holds.cancel_all(household_id=waiting[0].household_id, actor=None, now=timezone.now())
+    make_copy(copy.record)
+    assert "1 sur 3" in re.sub(r"<[^>]+>", "", client.get(copy.record.get_absolute_url()).text)
     assert reverse("reserve", args=[copy.record.slug]) in page
 
 
-def test_a_game_of_which_the_only_box_lies_aside_says_so_in_the_search(client):
+@pytest.mark.parametrize("scanned", [True, False])
+def test_a_game_of_which_the_only_box_is_for_who_waits_says_so_in_the_search(client, scanned):
     copy = make_copy("Uno")
-    make_hold(ready=copy)
+    make_hold(**{"ready": copy} if scanned else {"record": copy.record})
     page, address = client.get("/catalogue/?q=uno").text, copy.record.get_absolute_url()
     assert "réservé" in page
     assert address in page

@@ -148,6 +148,10 @@ def set_aside_for_this_family(box, member):
     make_hold(ready=box, household=member.household)
 
 
+def taken_from_the_shelf_by_who_waited(box, member):
+    make_hold(box.record, member.household)
+
+
 def others_wait_and_this_family_does_not(box, member):
     make_copy(box.record)
     waits(box)
@@ -162,6 +166,7 @@ LOANS = [
     nothing_special,
     with_missing_pieces,
     set_aside_for_this_family,
+    taken_from_the_shelf_by_who_waited,
     others_wait_and_this_family_does_not,
     just_arrived_from_another_site,
 ]

@@ -60,10 +60,12 @@ def _taken_from(hold_id: int, copy: Copy, loan: Loan, actor: User | None) -> Non
 
 
 def shelf_changed(*, copy: Copy, line: Line) -> bool:
-    """Whether a loan leaves fewer boxes to others: not where the box lay aside, was on its way or kept in."""
+    """Whether a loan leaves more or fewer boxes that others may come for: not where the box lay aside, was on
+    its way or kept in, nor where it was promised to this family, which waits no more."""
     stood = not (line.kept or line.way) and copy.state == CopyState.IN_SERVICE and not copy.on_site_only
     moved = line.own_box not in (None, copy.pk) or (line.kept and line.kept != line.own)
-    return bool(stood or moved)
+    promised = line.own is not None and line.own_box is None and line.own_way is None
+    return bool(stood != promised or moved)
 
 
 def unserved(*, loan: Loan, actor: User | None, now: datetime.datetime) -> None:

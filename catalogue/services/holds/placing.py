@@ -87,6 +87,7 @@ def place(
         except IntegrityError as error:  # another tab was faster by a moment
             raise Refused(policy.already_waits(record.title)) from error
         queue.note(hold, "hold", actor, **overriding.said(against, note))
+        index.update_availability([record.pk])
     return hold
 
 
@@ -108,7 +109,7 @@ def cancel(
         Transit.objects.open().filter(hold=hold).update(hold=None)
         if was_ready:
             queue.pass_on(hold, actor=actor, now=now)
-            index.update_availability([hold.record_id])
+        index.update_availability([hold.record_id])
     return hold
 
 

@@ -54,7 +54,7 @@ def who_waits_again(arrival: Arrival, copy: Copy) -> list[str]:
     if other:
         place = f" ({other.call_number})" if other.call_number else ""
         lines.append(
-            f"Une autre boîte est en rayon, {other.barcode}{place} : scannez-la ici pour cette famille."
+            f"Une autre boîte est en rayon, {other.barcode}{place} : scannez-la sous « Rendre » pour elle."
         )
     return lines
 
