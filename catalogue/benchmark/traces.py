@@ -7,7 +7,6 @@ from django.db.models import Count, Q
 from django_tasks_db.models import DBTaskResult
 
 from catalogue.models import (
-    Copy,
     Hold,
     HoldState,
     JournalEntry,
@@ -16,7 +15,9 @@ from catalogue.models import (
     Loan,
     Mail,
     MailKind,
+    Record,
 )
+from catalogue.models.hold import free_boxes
 from catalogue.search import Query, search
 
 Act = tuple[str, int | None, int | None]  # what was done, to what, for whom or for how much
@@ -75,7 +76,8 @@ def half_done() -> dict[str, int]:
         "served without a loan": Hold.objects.filter(state=HoldState.SERVED, loan=None).count(),
         "aside and lent": Hold.objects.ready().filter(copy__in=out).count(),
         "miscounted by the search": abs(
-            search(Query(available=True)).total - Copy.objects.on_shelf().values("record").distinct().count()
+            search(Query(available=True)).total
+            - Record.objects.annotate(free=free_boxes("pk")).filter(free__gt=0).count()
         ),
         "mail that nobody will send": 0 if sending.exists() else waiting,
         "broken page of the file": _broken(),
