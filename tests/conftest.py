@@ -40,9 +40,13 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Drops, for `--database-only`, the tests that use none, and those of what is drawn for its rows."""
+    """Drops, for `--database-only`, the tests that use none, and those of what is drawn for its rows.
+
+    The pages of the others are not read a second time: no database changes whether HTML is valid.
+    """
     if not config.getoption("--database-only"):
         return
+    CheckingClient.reads_html = False
     for_database, others = [], []
     for item in items:
         uses = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames)
