@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from catalogue.models import JournalEntry, LedgerEntry, Library, Loan, MissingPiece, Role
+from catalogue.models import Household, JournalEntry, LedgerEntry, Library, Loan, Member, MissingPiece, Role
 from catalogue.services import holds, mails
 from ludotheque import days
 from ludotheque.writing import writing
@@ -19,6 +19,7 @@ from ludotheque.writing import writing
 CHUNK = 500  # rows of one transaction, so that no desk waits for long
 # what lines of lending say of a family: its key, the line of its account, and words that may speak of it
 PERSONAL = ("household", "entry", "override", "override_note", "note")
+REMOVED = {"household": (Household, "un foyer retiré"), "member": (Member, "une personne retirée")}
 LENDING = ("checkout", "undo-checkout", "checkin", "renew", "undo-renew")
 
 
@@ -30,6 +31,7 @@ def forget(*, now: datetime.datetime) -> int:
     # never of today: its acts may still be taken back
     before = min(_months_before(now, months), days.begins(timezone.localdate(now)))
     _forget_in_journal(before)
+    _forget_removed(before)
     mails.forget(before=before)
     return _forget_loans(before) + holds.cut_history(before=before)
 
@@ -62,6 +64,18 @@ def _forget_in_journal(before: datetime.datetime) -> None:
             line.before, line.after = _cut(line.before), _cut(line.after)
         with writing():
             JournalEntry.objects.bulk_update(some, ["before", "after"])
+
+
+def _forget_removed(before: datetime.datetime) -> None:
+    """Families and members removed before: nobody puts them back from then on."""
+    for kind, (model, nobody) in REMOVED.items():
+        there = model._default_manager.filter(pk=OuterRef("subject_id"))
+        lines = JournalEntry.objects.filter(~Exists(there), subject_type=kind, at__lt=before)
+        for some in _chunks(lines.exclude(subject_name=nobody)):
+            for line in some:
+                line.subject_name, line.before, line.after = nobody, {}, {}
+            with writing():
+                JournalEntry.objects.bulk_update(some, ["subject_name", "before", "after"])
 
 
 def _chunks(rows: QuerySet[JournalEntry]) -> Iterator[list[JournalEntry]]:

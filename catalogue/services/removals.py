@@ -48,6 +48,8 @@ def put_back(*, entry_id: int, actor: User | None) -> Household:
         again = {"subject_type": entry.subject_type, "verb": "put-back", "after__removed": entry.pk}
         if JournalEntry.objects.filter(**again).exists():
             raise Refused(_not_back(entry, "C’est déjà fait."))
+        if not entry.before:
+            raise Refused(_not_back(entry, "Ce que l’on en savait est effacé."))
         if entry.subject_type == "member":
             family = Household.objects.select_for_update().filter(pk=entry.before["household"]).first()
             if family is None:

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from catalogue.models import HoldState, JournalEntry, LedgerKind, Library, Mail, MissingPiece, Role
-from catalogue.services import forgetting, holds, ledger, loans
+from catalogue.policy import Refused
+from catalogue.services import forgetting, holds, households, ledger, loans, removals
 from catalogue.tasks import housekeeping
 from tests.make import (
     make_copy,
@@ -158,3 +159,20 @@ def test_the_night_does_it(django_capture_on_commit_callbacks):
     make_library()
     returned(timezone.now() - datetime.timedelta(days=200))
     assert housekeeping.func()["forgotten"] == 1
+
+
+def test_of_a_family_removed_long_ago_the_journal_says_only_that_there_was_one():
+    make_library()
+    family, stays = make_household("Famille Éluard", notes="gentils"), make_household("Famille Char")
+    make_member(family, first_name="Zoé")
+    households.update(household_id=stays.pk, actor=None, name="Famille Char-Éluard")
+    gone = removals.remove(household_id=family.pk, actor=None)
+    forgetting.forget(now=gone.at + datetime.timedelta(days=40))
+    gone.refresh_from_db()
+    assert gone.before["facts"]["notes"] == "gentils"
+    forgetting.forget(now=gone.at + datetime.timedelta(days=200))
+    gone.refresh_from_db()
+    assert (gone.subject_name, gone.before) == ("un foyer retiré", {})
+    with pytest.raises(Refused, match="effacé"):
+        removals.put_back(entry_id=gone.pk, actor=None)
+    assert JournalEntry.objects.get(verb="update").after == {"name": "Famille Char-Éluard"}

@@ -239,7 +239,7 @@ def _removed(request, what: str) -> JournalEntry | None:
     lines = JournalEntry.objects.filter(subject_type=what)
     if lines.filter(verb="put-back", after__removed=number).exists():
         return None
-    return lines.filter(pk=number, verb="delete").first()
+    return lines.filter(pk=number, verb="delete").exclude(before={}).first()
 
 
 def _form(request, form, title, household_id=None, member=None, differing=None):
