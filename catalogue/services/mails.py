@@ -4,12 +4,12 @@ import datetime
 import re
 from collections.abc import Mapping
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult, get_date_max
 
 from catalogue.letters import LIBRARY, Words, fill, letters, signed
-from catalogue.models import Household, Library, Mail, MailKind, MailText, Member, User
+from catalogue.models import Hold, HoldState, Household, Library, Mail, MailKind, MailText, Member, User
 from catalogue.policy import Refusal, Refused
 from catalogue.services import journal, versions
 from ludotheque import post
@@ -19,6 +19,12 @@ from ludotheque.writing import writing
 _BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
 _NO_MORE = "Ce qu’il annonçait n’est plus vrai : il n’est pas parti."
 KEPT = datetime.timedelta(days=60)
+# what each kind says of its reservation
+_SAYS = {
+    MailKind.HOLD_READY: HoldState.READY,
+    MailKind.HOLD_BACK: HoldState.WAITING,
+    MailKind.HOLD_EXPIRED: HoldState.EXPIRED,
+}
 
 
 def queue(
@@ -76,12 +82,27 @@ def take_back(*, kind: MailKind, hold_id: int) -> bool:
     return about.filter(Q(sent_at__isnull=False) | Q(next_try_at__isnull=False)).exists()
 
 
+def untrue(mail: Mail) -> str:
+    """Why it must not go, or nothing: what it says of a reservation is so no longer, for that has gone on, a
+    later mail says otherwise, or the family has reserved the title anew."""
+    says = _SAYS.get(MailKind(mail.kind))
+    if says is None or mail.hold_id is None:
+        return ""
+    later = Mail.objects.filter(hold=OuterRef("pk"), pk__gt=mail.pk)
+    anew = Hold.objects.filter(
+        household=OuterRef("household"), record=OuterRef("record"), placed_at__gt=OuterRef("placed_at")
+    )
+    so = Hold.objects.filter(~Exists(later), ~Exists(anew), pk=mail.hold_id, state=says)
+    return "" if so.exists() else _NO_MORE
+
+
 def signature(library: Library) -> str:
     return signed(library.name, library.address, library.phone, library.email)
 
 
 def send_again(*, mail_id: int, actor: User) -> Mail:
-    """Puts a mail on the list anew, whether it went or not; not one whose moment, or whose link, is over."""
+    """Puts a mail on the list anew, whether it went or not; not one whose moment, link or
+    truth is over."""
     now = timezone.now()
     with writing():
         mail = Mail.objects.select_for_update().get(pk=mail_id)
@@ -198,4 +219,9 @@ def _too_late(mail: Mail, now: datetime.datetime) -> Refusal | None:
         return Refusal("link-spent", what, why, "Envoyez-en un nouveau depuis la page du compte.")
     if mail.until and mail.until < now:
         return Refusal("mail-over", what, "Ce qu’il annonce est passé.", "Il n’y a rien d’autre à faire.")
+    if untrue(mail):
+        why = "Ce qu’il annonce n’est plus vrai."
+        return Refusal(
+            "mail-untrue", what, why, "Voyez dans la fiche de la famille où en est la réservation."
+        )
     return None

@@ -50,6 +50,8 @@ def _send(mail: Mail, library: Library, connection: BaseEmailBackend) -> bool:
             raise post.Failure(off, final=True)
         if mail.until and mail.until < now:
             raise post.Failure("Trop tard : ce qu’il annonçait est passé.", final=True)
+        if no_more := mails.untrue(mail):
+            raise post.Failure(no_more, final=True)
         _message(mail, library, connection).send()
     except Exception as error:  # whatever it was, the next mail is another matter, and staff reads why
         failure = post.failure(error)

@@ -2,14 +2,16 @@
 
 import pytest
 from django.core import mail as outbox
+from django.utils import timezone
 
 from catalogue.models import Mail, MailKind, MailText
-from catalogue.services import mails, posting
-from tests.make import make_household, make_library, make_mail
+from catalogue.services import holds, loans, mails, posting
+from tests.make import make_copy, make_hold, make_household, make_library, make_mail, make_member
 
 pytestmark = pytest.mark.django_db
 
 LINK = {"nom": "Zoé", "lien": "https://ludo.example.org/l/xyz", "date": "demain", "identifiant": "zoe"}
+READY = {"jeu": "Qwirkle", "date": "12 mars 2026", "lieu": "à la ludothèque"}
 TEXT = "/gestion/reglages/courriels/reservation-expiree/"
 
 
@@ -48,6 +50,38 @@ def test_the_staff_reads_why_a_mail_did_not_go_and_sends_it_again(login, librari
     assert "Envoyé" in staff.get("/gestion/courriels/").text
     assert "Aucun courriel ne répond" in staff.get("/gestion/courriels/?etat=echec").text
     assert staff.post("/gestion/courriels/9999/renvoyer/").status_code == 404
+
+
+@pytest.mark.usefixtures("sending")
+def test_what_is_true_of_a_reservation_no_longer_is_not_sent_again_nor_for_the_first_time(boss, home):
+    box, member = make_copy("Qwirkle"), make_member(home)
+    hold = make_hold(ready=box, household=home)
+    ready = make_mail(home, kind=MailKind.HOLD_READY, facts=READY, hold_id=hold.pk)
+    assert "repart dans un instant" in boss.post(f"/gestion/courriels/{ready.pk}/renvoyer/", follow=True).text
+    posting.send_waiting()
+    assert len(outbox.outbox) == 1
+    late = make_mail(home, kind=MailKind.HOLD_READY, facts=READY, hold_id=hold.pk)
+    back = make_mail(home, kind=MailKind.HOLD_BACK, hold_id=hold.pk)
+    loans.checkout(copy_id=box.pk, member_id=member.pk, actor=None, today=timezone.localdate())
+    posting.send_waiting()  # late and back are still on the list, and stay here
+    assert len(outbox.outbox) == 1
+    for mail in (ready, late, back):
+        page = boss.post(f"/gestion/courriels/{mail.pk}/renvoyer/", follow=True).text
+        assert "Ce qu’il annonce n’est plus vrai" in page
+    posting.send_waiting()
+    assert len(outbox.outbox) == 1
+
+
+@pytest.mark.usefixtures("sending")
+def test_a_reservation_given_up_or_made_anew_is_not_announced_over_and_over(boss, home):
+    hold = make_hold(ready=make_copy("Uno"), household=home)
+    mail = make_mail(home, kind=MailKind.HOLD_READY, facts=READY, hold_id=hold.pk)
+    over = make_mail(make_household("Famille Roy"), hold_id=hold.pk)  # « n’est plus gardé pour vous »
+    holds.cancel(hold_id=hold.pk, actor=None, now=timezone.now())
+    make_hold(hold.record, home)
+    for old in (mail, over):
+        page = boss.post(f"/gestion/courriels/{old.pk}/renvoyer/", follow=True).text
+        assert "Ce qu’il annonce n’est plus vrai" in page
 
 
 @pytest.mark.usefixtures("sending")

@@ -42,6 +42,7 @@ def _expire(hold_id: int, today: datetime.date, now: datetime.datetime, actor: U
         mails.queue(
             kind=MailKind.HOLD_EXPIRED,
             household_id=hold.household_id,
+            hold_id=hold.pk,
             facts={"jeu": hold.record.title, "date": policy.french_date(hold.expires_on)},
         )
         queue.pass_on(hold, actor=actor, now=now)
