@@ -38,6 +38,9 @@ class HouseholdForm(forms.ModelForm):
     def clean_name(self):
         return sense.visible(self.cleaned_data["name"])
 
+    def clean_phone(self):
+        return sense.phone(self.cleaned_data["phone"])
+
 
 class MemberForm(forms.ModelForm):
     """A person of a household, with a card for a new one."""
@@ -61,6 +64,9 @@ class MemberForm(forms.ModelForm):
 
     def clean_last_name(self):
         return sense.visible(self.cleaned_data["last_name"])
+
+    def clean_phone(self):
+        return sense.phone(self.cleaned_data["phone"])
 
     def clean_birth_date(self):
         return sense.past(self.cleaned_data["birth_date"])

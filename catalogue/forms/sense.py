@@ -1,6 +1,7 @@
 """What no form takes: names that nobody sees, days that cannot be meant."""
 
 import datetime
+import re
 import unicodedata
 
 from django import forms
@@ -16,6 +17,17 @@ def visible(name: str) -> str:
     if all(unicodedata.category(one)[0] in "CZM" or one in _BLANK for one in name):
         raise forms.ValidationError("Ce nom ne se voit pas. Écrivez-en un qui se lit.")
     return name
+
+
+def phone(number: str) -> str:
+    """The telephone, with whatever words beside it; refused where no figures can be dialled."""
+    if not number:
+        return number
+    if sum(one.isdigit() for one in number) < 3:
+        raise forms.ValidationError("Un numéro de téléphone a des chiffres : 02 98 00 00 00.")
+    if re.search(r"\d{16}", number):
+        raise forms.ValidationError("Aucun numéro n’est si long. Vérifiez-le.")
+    return number
 
 
 def near(day: datetime.date | None) -> datetime.date | None:

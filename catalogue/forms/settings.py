@@ -52,6 +52,9 @@ class LibraryForm(SubjectForm):
     def clean_name(self):
         return sense.visible(self.cleaned_data["name"])
 
+    def clean_phone(self):
+        return sense.phone(self.cleaned_data["phone"])
+
 
 class StockForm(SubjectForm):
     LIMITS = {

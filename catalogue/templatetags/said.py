@@ -1,11 +1,14 @@
 """Facts in the words of a page: « 2 à 4 joueurs », « dès 10 ans », « 14 h 30 », « 1er mai 2026 »."""
 
 import datetime
+import re
 from typing import Protocol
 
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 
 from catalogue.models import Record
 from catalogue.models.copy import Status
@@ -15,6 +18,8 @@ from ludotheque.french import plural
 register = template.Library()
 
 NBSP = "\u00a0"
+LONGEST_NUMBER = 20  # of a telephone, with its spaces
+_JOINED = re.compile(r"(?<=\d) (?=\d)")
 FORWARD = 99  # the age by which boxes say « and older »
 
 
@@ -172,6 +177,21 @@ def euros(cents: int | None) -> str:
 def owed_back(cents: int) -> int:
     """What is paid in advance, without its sign."""
     return -cents
+
+
+@register.filter
+def phone(number: str) -> str:
+    """Each number whole on its line, as far as it is one: what is longer breaks."""
+    return format_html_join(" ", "{}", ((_unbroken(word),) for word in _JOINED.sub(NBSP, number).split(" ")))
+
+
+def _unbroken(word: str) -> str:
+    if len(word) <= LONGEST_NUMBER:
+        return format_html('<span class="whole">{}</span>', word)
+    if NBSP in word:  # two numbers without a word between them
+        return word.replace(NBSP, " ")
+    pieces = (word[at : at + 5] for at in range(0, len(word), 5))
+    return format_html_join(mark_safe("<wbr>"), "{}", ((piece,) for piece in pieces))
 
 
 @register.filter

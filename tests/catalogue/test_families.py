@@ -112,9 +112,22 @@ def test_correcting_what_a_subscription_costs_says_that_its_days_stay(staff):
     address = f"/gestion/foyers/{family.pk}/adhesion/"
     staff.post(address, filled(staff.get(address), moyen=""))
     line = LedgerEntry.objects.get()
+    page = staff.get(f"/gestion/foyers/{family.pk}/compte/").text
+    assert "L’adhésion reste valable." in page
+    assert f"/gestion/foyers/{family.pk}/adhesions/{line.subscription_id}/" in page
     told = staff.post(f"/gestion/foyers/{family.pk}/compte/{line.pk}/corriger/", follow=True).text
     assert "L’adhésion reste valable jusqu’au" in told
     assert "« Annuler cette adhésion »" in told.replace("\u202f", " ").replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("phone", ["abc", "1" * 40])
+def test_a_telephone_that_nobody_can_dial_is_refused(staff, phone):
+    answer = staff.post(
+        "/gestion/foyers/ajouter/", {"name": "Famille Kaya", "kind": "famille", "phone": phone}
+    )
+    assert answer.status_code == 422
+    assert "num" in " ".join(answer.context["form"].errors["phone"])
+    assert not Household.objects.exists()
 
 
 def test_from_the_desk_one_comes_back_to_the_desk_with_the_family(desk):

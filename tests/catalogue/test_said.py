@@ -84,3 +84,22 @@ def test_a_moment_of_today_is_told_by_its_hour_and_another_by_its_day():
     now = timezone.localtime()
     assert said.lately(now.replace(hour=9, minute=5)) == "9\u00a0h\u00a005"
     assert said.lately(datetime.datetime(2024, 3, 1, 12, tzinfo=datetime.UTC)) == "1er\u00a0mars\u00a02024"
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        ("02 98 00 00 00", ["02 98 00 00 00"]),
+        ("02 98 00 00 00 ou 06 11 22 33 44 (papa)", ["02 98 00 00 00", "ou", "06 11 22 33 44", "(papa)"]),
+        ("", [""]),
+    ],
+)
+def test_a_telephone_breaks_between_numbers_only(number, shown):
+    one = '<span class="whole">{}</span>'
+    assert said.phone(number) == " ".join(one.format(part.replace(" ", NBSP)) for part in shown)
+
+
+def test_what_is_no_telephone_breaks_anywhere():
+    assert said.phone("1" * 40).count("<wbr>") == 7
+    assert said.phone("02 98 00 00 00 06 11 22 33 44") == "02 98 00 00 00 06 11 22 33 44"
+    assert "<b>" not in said.phone("<b>1</b>")
