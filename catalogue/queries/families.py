@@ -60,18 +60,29 @@ def dialled(number: str) -> QuerySet[Household]:
 WITH_PEOPLE = ("members", "members__cards")  # what telling families apart reads
 
 
-def tell_apart(households: Iterable[Household]) -> None:
-    """Of families of one name each gets, as `apart`, where it lives; a card where that says too little."""
+def tell_apart(households: Iterable[Household], *, by_card: bool = True) -> None:
+    """Of families of one name each gets, as `apart`, where it lives; where that says too little a card, or
+    without the people read with it a telephone or an e-mail."""
     households = list(households)
-    alike = Counter(one.sort_key for one in households)
-    homes = Counter((one.sort_key, one.home) for one in households)
+    families = {
+        one.pk: one for one in households
+    }.values()  # a list of loans names one family again and again
+    alike = Counter(one.sort_key for one in families)
+    homes = Counter((one.sort_key, one.home) for one in families)
+    twins = [one for one in households if alike[one.sort_key] > 1]
+    unclear = [one for one in twins if not one.home or homes[one.sort_key, one.home] > 1]
     for one in households:
-        one.apart = ""
-        if alike[one.sort_key] > 1:
-            told = [one.home] if one.home else []
-            if not told or homes[one.sort_key, one.home] > 1:
-                told += _card_of(one) or ([one.phone] if one.phone else [])
-            one.apart = ", ".join(told)
+        one.apart = one.home if one in twins else ""
+    for one in unclear:
+        cards = _card_of(one) if by_card else []
+        one.apart = ", ".join(filter(None, [one.home, *(cards or [one.phone or one.email])]))
+
+
+def whose(member: Member) -> str:
+    """The family and who of it borrowed, and what tells it from another of its name in the same list."""
+    family = member.household
+    person = "" if member.first_name in family.name else member.first_name
+    return ", ".join(filter(None, (family.name, person, family.apart)))
 
 
 def _card_of(household: Household) -> list[str]:

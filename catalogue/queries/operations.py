@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from catalogue.models import Household, JournalEntry, Loan, OnSitePlay, User
+from catalogue.queries.families import tell_apart, whose
 
 SHOWN = 50
 VERBS = ("checkout", "checkin", "renew", "play")
@@ -12,7 +13,8 @@ VERBS = ("checkout", "checkin", "renew", "play")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One act: `key` is the loan or the play it was about; `fate`: what became of it since, or empty."""
+    """One act: `key` is the loan or the play it was about; `family` as told from others of its name; `fate`:
+    what became of it since, or empty."""
 
     verb: str
     key: int
@@ -39,6 +41,8 @@ def since(moment: datetime.datetime, *, by: User | None = None) -> list[Operatio
     plays = _plays(line.after.get("play") for line in acts)
     gone = {line.after.get("loan") for line in acts if line.verb == "checkout"} - loans.keys()
     families = _families_of_undone(gone, moment)
+    known = [loan.member.household for loan in loans.values() if loan.member]
+    tell_apart([*known, *families.values()], by_card=False)
     told = [_play(line, plays) if line.verb == "play" else _loan(line, loans, families) for line in acts]
     # done, undone and done again: only the last doing stands
     last: set[tuple[str, int]] = set()
@@ -51,17 +55,17 @@ def _first(seen: set[tuple[str, int]], act: Operation) -> bool:
     return not known
 
 
-def _loan(line: JournalEntry, loans: dict[int, Loan], families: dict[int, str]) -> Operation:
+def _loan(line: JournalEntry, loans: dict[int, Loan], families: dict[int, Household]) -> Operation:
     key = line.after.get("loan", 0)
     loan = loans.get(key)
     if loan is None:  # the loan was undone: nothing of it is left but the journal
         fate = "prêt annulé" if line.verb == "renew" else _cancelled(line.verb)
-        family = families.get(key, "")
+        family = _told_apart(families.get(key))
         return Operation(
             line.verb, key, line.at, line.actor_name, line.subject_name, family=family, fate=fate
         )
     copy = loan.copy
-    family = loan.member.household.name if loan.member else ""
+    family = whose(loan.member) if loan.member else ""
     # a loan whose family has been cut from it can no longer be opened again
     fate = _fate(line, loan) or ("" if family else "plus à annuler")
     return Operation(
@@ -96,15 +100,18 @@ def _play(line: JournalEntry, plays: dict[int, OnSitePlay]) -> Operation:
     return Operation(line.verb, key, line.at, line.actor_name, play.copy.record.title, play.copy.barcode)
 
 
-def _families_of_undone(loans: set[int | None], moment: datetime.datetime) -> dict[int, str]:
+def _families_of_undone(loans: set[int | None], moment: datetime.datetime) -> dict[int, Household]:
     """Whose the loans were of which only the journal still knows; asks nothing where there are none."""
     if not loans:
         return {}
     undone = JournalEntry.objects.filter(at__gte=moment, subject_type="copy", verb="undo-checkout")
-    whose = {line.before.get("loan"): line.before.get("household") for line in undone}
-    names = Household.objects.filter(pk__in={whose[loan] for loan in loans if whose.get(loan)})
-    named = dict(names.values_list("pk", "name"))
-    return {loan: named.get(household, "") for loan, household in whose.items()}
+    had = {line.before.get("loan"): line.before.get("household") for line in undone}
+    families = Household.objects.in_bulk({had[loan] for loan in loans if had.get(loan)})
+    return {loan: families[household] for loan, household in had.items() if household in families}
+
+
+def _told_apart(family: Household | None) -> str:
+    return ", ".join(filter(None, (family.name, family.apart))) if family else ""
 
 
 def _loans(keys: Iterable[int | None]) -> dict[int, Loan]:

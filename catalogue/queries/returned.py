@@ -7,13 +7,19 @@ from django.db.models.functions import Coalesce
 
 from catalogue.models import Component, Hold, LedgerEntry, LedgerKind, Loan, PieceCount, Transit
 from catalogue.queries.counter import lacks_of
+from catalogue.queries.families import tell_apart, whose
 
 LATEST = 10
 
 
 def latest() -> list[Loan]:
-    """The last returns, the latest first."""
-    return list(_told().filter(returned_at__isnull=False).order_by("-returned_at", "-id")[:LATEST])
+    """The last returns, the latest first, with `whose`: the family, told from others of its name."""
+    loans = list(_told().filter(returned_at__isnull=False).order_by("-returned_at", "-id")[:LATEST])
+    named = [loan.member for loan in loans if loan.member]
+    tell_apart((member.household for member in named), by_card=False)
+    for loan in loans:
+        loan.whose = whose(loan.member) if loan.member else ""
+    return loans
 
 
 def of_loans(ids: Iterable[int]) -> list[Loan]:

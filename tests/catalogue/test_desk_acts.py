@@ -291,9 +291,9 @@ def test_the_acts_of_the_day_are_listed_by_what_they_were_and_each_is_taken_back
     desk.post("/gestion/sur-place/", {"code": "91001"})
     page = desk.get("/gestion/operations/").text.replace('<span class="visually-hidden">', "")
     for said in (
-        "Annuler le prêt d’Uno à Famille Martin",
-        "Annuler le retour d’Odin (Famille Martin)",
-        "Annuler la prolongation de Dobble (Famille Martin)",
+        "Annuler le prêt d’Uno à Famille Martin, Nour",
+        "Annuler le retour d’Odin (Famille Martin, Nour)",
+        "Annuler la prolongation de Dobble (Famille Martin, Nour)",
         "Annuler la partie d’Odin",
     ):
         assert said in page
@@ -311,6 +311,26 @@ def test_the_acts_of_the_day_are_listed_by_what_they_were_and_each_is_taken_back
     again = desk.post("/gestion/operations/", {"acte": "checkout", "annuler": lent[0].pk}, follow=True)
     assert "Rien n’est annulé" in again.text
     assert desk.post("/gestion/operations/", {"acte": "x", "annuler": "y"}).status_code == 302
+
+
+def test_families_of_one_name_are_told_apart_where_what_was_done_is_taken_back(desk):
+    streets = ("3 rue des Lilas", "8 quai Hoche", "")
+    for street, first_name in zip(streets, ("Zoé", "Paul", "Zoé"), strict=True):
+        member = make_member(
+            make_household("Famille Martin", address=street, phone="0600000001"), first_name=first_name
+        )
+        for _ in range(2):
+            make_loan(make_copy(), member, returned=True)
+    for address in ("/gestion/operations/?qui=tous", "/gestion/retour/"):
+        page = desk.get(address).text
+        for said in (
+            "Famille Martin, Zoé, 3 rue des Lilas",
+            "Famille Martin, Paul, 8 quai Hoche",
+            "Famille Martin, Zoé, 0600000001",
+        ):
+            assert page.count(said) >= 2, (address, said)
+    Loan.objects.exclude(member=member).delete()
+    assert "Famille Martin, Zoé · " in desk.get("/gestion/retour/").text  # enough where it is the only one
 
 
 def test_of_an_act_done_again_only_the_last_doing_is_offered(desk):
