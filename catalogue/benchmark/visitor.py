@@ -42,7 +42,7 @@ class Visitor:
 
     def log_in(self, name: str, password: str) -> None:
         self.get("/connexion/")
-        if self._post("/connexion/", {"username": name, "password": password}).status != 302:
+        if self.post("/connexion/", {"username": name, "password": password}).status != 302:
             raise RuntimeError("nobody can log in")
 
     def get(self, path: str) -> str:
@@ -63,7 +63,7 @@ class Visitor:
             fault = self.chance.choices(FAULTS, WEIGHTS)[0]
             sent += 2 if fault == "twice" else 1
             with self._losses(fault or "killed"):
-                answer = self._post(path, fields, part=part, fault=fault)
+                answer = self.post(path, fields, part=part, fault=fault)
                 if fault not in ("cut", "unheard"):
                     return Answer(answer.status, answer.text, repeated=sent > 1)
                 self.lost[fault] += 1
@@ -71,9 +71,10 @@ class Visitor:
                     self.amiss["half a form taken for the whole"] += 1
         raise TimeoutError(path)
 
-    def _post(
+    def post(
         self, path: str, fields: Mapping[str, str | int], *, part: bool = False, fault: str = ""
     ) -> Answer:
+        """Sends the form once; as a `part` of the page, as htmx does."""
         token = self._cookies["csrftoken"]
         headers = self._headers() | {"content-type": "application/x-www-form-urlencoded"}
         if part:
