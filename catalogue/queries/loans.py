@@ -4,7 +4,7 @@ import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from catalogue.models import Loan
+from catalogue.models import CopyState, Loan
 
 SHOWN = 100  # of one family; far more than a family carries
 
@@ -20,9 +20,12 @@ def open_of(household_id: int) -> QuerySet[Loan]:
 
 
 def counts(today: datetime.date, day_begins: datetime.datetime) -> dict[str, int]:
-    """How many boxes are out, due today, late, and back today."""
+    """How many boxes are out, due today, late, noted lost while out, and back today."""
     counted = Loan.objects.open().aggregate(
-        out=Count("id"), due=Count("id", filter=Q(due_on=today)), late=Count("id", filter=Q(due_on__lt=today))
+        out=Count("id"),
+        due=Count("id", filter=Q(due_on=today)),
+        late=Count("id", filter=Q(due_on__lt=today)),
+        lost=Count("id", filter=Q(copy__state=CopyState.LOST)),
     )
     return {**counted, "back": back_since(day_begins).count()}
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from catalogue.views import counting, missing_pieces
+from catalogue.views import absent, counting, missing_pieces
 
 urlpatterns = [
     path("comptage/", counting.queue, name="counting"),
@@ -15,5 +15,6 @@ urlpatterns = [
     path("pieces/<int:piece_id>/facturer/", missing_pieces.charge, name="missing_charge"),
     path("exemplaires/<int:copy_id>/pieces/", missing_pieces.of_copy, name="copy_pieces"),
     path("exemplaires/<int:copy_id>/etat/", missing_pieces.state, name="copy_state"),
+    path("exemplaires/<int:copy_id>/rendue/", absent.given_back, name="copy_given_back"),
     path("exemplaires/<int:copy_id>/compter/", missing_pieces.ask, name="count_ask"),
 ]

@@ -143,7 +143,7 @@ def state(request, copy_id):
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        answer = returned_answers.noted(copy, arrival)
+        answer = returned_answers.noted(copy, arrival, here=False)
         messages.success(request, " ".join([answer.what, *answer.details]))
     if request.POST.get("rayons") and request.user.is_librarian:
         return redirect(f"{reverse('shelves')}?{urlencode({'liste': request.POST['rayons'][:40]})}")
@@ -209,6 +209,8 @@ def _page(request, copy: Copy, form: MissingForm | None = None, status: int = 20
         piece.charged = life.is_charged(piece)
         piece.spare = piece.component.spare if piece.component else 0
     loans = _loans(copy)
+    lent = copy.loans.open().select_related("member__household").first()
+    last_back = loans[0][0] if loans else None
     known = {loan.pk for loan, _ in loans}
     for piece in pieces:
         older = piece.since_loan if piece.since_loan_id and piece.since_loan_id not in known else None
@@ -223,9 +225,17 @@ def _page(request, copy: Copy, form: MissingForm | None = None, status: int = 20
         "state_form": StateForm(initial={"etat": copy.state, "motif": copy.state_reason}),
         "last": counting.last_done(copy),
         "waits": copy.counts.filter(done_at=None).exists(),
-        "lent": copy.open_loan,
+        "lent": lent,
+        "closed_today": last_back if _given_back_today(copy, last_back, lent) else None,
     }
     return render(request, "catalogue/pieces/copy.html", context, status=status)
+
+
+def _given_back_today(copy: Copy, last: Loan | None, lent: Loan | None) -> bool:
+    """Whether the loan of a lost box was ended today, which may be taken back."""
+    if copy.state != CopyState.LOST or lent or last is None or last.member is None:
+        return False
+    return timezone.localdate(last.returned_at) == timezone.localdate()
 
 
 def _loans(copy: Copy) -> list[tuple[Loan, str]]:

@@ -232,6 +232,7 @@ ROWS = {
     "missing_piece": staff("volunteer", lambda world: [make.make_missing(world.copy).pk], get=False),
     "missing_charge": staff("librarian", lambda world: [make.make_missing(world.copy).pk], get=False),
     "copy_pieces": staff("volunteer", of_copy),
+    "copy_given_back": staff("librarian", of_copy, get=False),
     "copy_state": staff("volunteer", of_copy, get=False),
     "staff_records": staff("librarian"),
     "record_add": staff("librarian"),

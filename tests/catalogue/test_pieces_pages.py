@@ -8,9 +8,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from catalogue.models import Copy, CopyState, JournalEntry, Loan, MissingPiece, PieceCount
+from catalogue.policy import Refused
 from catalogue.queries import histories
 from catalogue.queries import ledger as ledger_of
-from catalogue.services import counts, missing, returns
+from catalogue.services import absent, counts, missing, returns
 from catalogue.services.parts import Part
 from tests.make import (
     make_card,
@@ -436,3 +437,62 @@ def test_the_public_reads_what_is_missing_and_the_history_tells_it_to_the_staff(
     told = plain(login(librarian).get(f"/gestion/exemplaires/{box.pk}/historique/"))
     assert "Pièce manquante" in told
     assert "2 pions rouges" in told
+
+
+# --- a box that a family says it has given back
+
+
+def test_the_loan_of_a_box_that_is_not_there_says_so_and_ends_without_it(login, librarian, volunteer, family):
+    make_library(count_first=True)
+    box = make_box("Kapla", barcode="001013")
+    loan = make_loan(box, make_member(family.household))
+    staff, page = login(librarian), f"/gestion/exemplaires/{box.pk}/pieces/"
+    note = {"etat": "perdu", "motif": "la famille dit l’avoir rendue"}
+    said = plain(staff.post(f"/gestion/exemplaires/{box.pk}/etat/", note, follow=True))
+    assert "scannez-la sous « Rendre »" in said
+    assert "scannez-la ici" not in said
+    for address in (
+        f"/gestion/foyers/{family.household_id}/",
+        f"/gestion/pret/?adherent={loan.member_id}",
+        f"/gestion/retour/?famille={family.household_id}",
+        "/gestion/?liste=sortis",
+        "/gestion/?liste=perdus",
+    ):
+        assert "la famille dit l’avoir rendue" in staff.get(address).text, address
+    today = staff.get("/gestion/").text
+    assert "reviendra à temps" not in today
+    assert 'Notés perdus <span class="count">1</span>' in today
+    assert (
+        f'id="pret-{loan.pk}" checked'
+        not in staff.get(f"/gestion/retour/?famille={family.household_id}").text
+    )
+    own = login(family).get("/compte/").text
+    assert "La ludothèque la note perdue" in own
+    assert "dit l’avoir rendue" not in own
+    assert "clore le prêt ici" in login(volunteer).get(page).text
+    staff = login(librarian)
+    assert "clore le prêt" in staff.get(page).text
+    close = f"/gestion/exemplaires/{box.pk}/rendue/"
+    said = plain(staff.post(close, follow=True))
+    assert "est clos" in said
+    loan.refresh_from_db()
+    assert loan.returned_by == librarian
+    assert state(box) == CopyState.LOST
+    assert not PieceCount.objects.exists()
+    assert "perdus" not in staff.get("/gestion/").text
+    assert "n’est plus en prêt" in staff.post(close, follow=True).text  # a second click
+    assert "de nouveau en prêt" in staff.post(close, {"annuler": loan.pk}, follow=True).text
+    assert list(Loan.objects.open()) == [loan]
+    assert state(box) == CopyState.LOST
+
+
+def test_ending_a_loan_without_its_box_promises_the_box_to_nobody(librarian):
+    box = make_box("Kapla")
+    make_loan(box)
+    hold = make_hold(box.record)
+    absent.close_loan(copy_id=box.pk, actor=librarian, now=timezone.now())
+    hold.refresh_from_db()
+    assert hold.state == "attente"
+    assert state(box) == CopyState.LOST
+    with pytest.raises(Refused):
+        absent.close_loan(copy_id=box.pk, actor=librarian, now=timezone.now())

@@ -186,13 +186,15 @@ def which_family(found: reading.Found) -> Answer:
 # --- what is noted of a box right after
 
 
-def noted(copy: Copy, arrival: Arrival) -> Answer:
+def noted(copy: Copy, arrival: Arrival, *, here: bool = True) -> Answer:
+    """`here`: told beside the input of the returns."""
     title = f"« {copy.record.title} »"
     if copy.state == CopyState.IN_SERVICE:
         return _goes(Answer("ok", f"{title} est en service.", word="En service"), copy, arrival)
     details = [copy.state_reason] if copy.state_reason else []
     lost = copy.state == CopyState.LOST
-    details.append("Si elle revient, scannez-la ici." if lost else "La boîte reste ici, à part.")
+    where = "ici" if here else "sous « Rendre »"
+    details.append(f"Si elle revient, scannez-la {where}." if lost else "La boîte reste à part.")
     details += arrived.who_waits_again(arrival, copy)
     return Answer("ok", f"{title} est noté « {copy.get_state_display()} ».", details, word="Noté")
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from catalogue import access, policy
-from catalogue.models import Loan, Role
+from catalogue.models import CopyState, Loan, Role
 from catalogue.queries import loans as loan_lists
 from ludotheque.days import days_ago
 
@@ -25,6 +25,12 @@ def today(request):
         "rendus": ("Rendus aujourd’hui", counts["back"], loan_lists.back_since(begins)),
     }
     shown = request.GET.get("liste")
+    if counts["lost"] or shown == "perdus":
+        lists["perdus"] = (
+            "Notés perdus",
+            counts["lost"],
+            Loan.objects.open().filter(copy__state=CopyState.LOST),
+        )
     if shown not in lists:
         shown = "retard"
     loans_shown = lists[shown][2].select_related("copy__record", "member__household")
