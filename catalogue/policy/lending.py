@@ -17,23 +17,23 @@ _STATES: dict[str, tuple[str, str]] = {
     ),
     "nettoyer": (
         "La boîte est à nettoyer.",
-        "Une fois propre, remettez-la « en service » dans sa fiche, puis scannez-la de nouveau.",
+        "Une fois propre, remettez-la « en service », puis scannez-la de nouveau.",
     ),
     "reparation": (
         "La boîte est en réparation.",
-        "Une fois réparée, remettez-la « en service » dans sa fiche, puis scannez-la de nouveau.",
+        "Une fois réparée, remettez-la « en service », puis scannez-la de nouveau.",
     ),
     "incomplet": (
         "La boîte est notée incomplète.",
-        "Si elle peut sortir ainsi, remettez-la « en service » dans sa fiche, puis scannez-la de nouveau.",
+        "Si elle peut sortir ainsi, remettez-la « en service », puis scannez-la de nouveau.",
     ),
     "perdu": (
         "La boîte est notée perdue.",
-        "Si elle est retrouvée, remettez-la « en service » dans sa fiche, puis scannez-la de nouveau.",
+        "Si elle est retrouvée, remettez-la « en service », puis scannez-la de nouveau.",
     ),
     "retire": (
         "La boîte est retirée des collections.",
-        "Si elle y revient, remettez-la « en service » dans sa fiche, puis scannez-la de nouveau.",
+        "Si elle y revient, un bibliothécaire la remet en rayon dans sa fiche.",
     ),
 }
 

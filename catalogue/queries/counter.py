@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import CharField, Count, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 
@@ -15,7 +15,7 @@ from catalogue.models.piece import MissingOutcome, said
 from catalogue.queries import loans, renewals
 from catalogue.queries.households import of_age
 from catalogue.queries.ledger import balance_of
-from catalogue.queries.listed import PART, Listed
+from catalogue.queries.listed import PART, Listed, Texts
 
 _CELL = "\x1e"  # a sign that no name has
 YOUNG = 3  # years; a box « not under 36 months » is not for them
@@ -53,13 +53,13 @@ class _Asides(CharField):
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A family's open loans, what has just passed first; what it owes in cents; when its youngest member was
-    born; the boxes that lie aside for it; how many children came of age and nobody has seen it."""
+    born; the boxes that lie aside for it; the children who came of age and nobody has seen it."""
 
     loans: Sequence[Loan]
     owed: int = 0
     youngest: datetime.date | None = None
     ready: Sequence[Aside] = ()
-    grown: int = 0
+    grown: Sequence[str] = ()
 
     @property
     def credit(self) -> int:
@@ -85,7 +85,7 @@ def of(household_id: int) -> Counter:
 
 
 def _told(row: Any) -> tuple:
-    return row.owed, row.youngest, row.ready, row.grown
+    return row.owed, row.youngest, row.ready, row.grown or ()
 
 
 def others_on_shelf(copy: Copy) -> QuerySet[Copy]:
@@ -123,5 +123,5 @@ def _facts(household: str) -> dict:
         "owed": balance_of(household),
         "youngest": Subquery(people.annotate(born=Max("birth_date")).values("born")),
         "ready": Subquery(aside.annotate(all=Listed(row, output_field=_Asides())).values("all")),
-        "grown": Coalesce(Subquery(grown.annotate(n=Count("pk")).values("n")), 0),
+        "grown": Subquery(grown.annotate(all=Listed("first_name", output_field=Texts())).values("all")),
     }

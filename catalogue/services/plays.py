@@ -49,7 +49,9 @@ def _gone(copy: Copy, state: str) -> policy.Refusal:
         f"state-{state}",
         f"« {copy.record.title} » n’est pas compté.",
         f"La boîte est notée « {CopyState(state).label} ».",
-        "Si elle est retrouvée, dites-le." if lost else "Regardez sa fiche : elle ne devait plus être ici.",
+        "Si elle est retrouvée, dites-le."
+        if lost
+        else "Elle ne devait plus être ici : un bibliothécaire le vérifie dans sa fiche.",
         overridable=True,
     )
 

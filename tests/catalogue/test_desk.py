@@ -1,6 +1,7 @@
 """The desk: card then boxes, boxes back, as a plain form and by parts."""
 
 import datetime
+import re
 
 import pytest
 from django.urls import reverse
@@ -342,6 +343,10 @@ def test_a_box_that_nobody_had_and_that_stays_in_says_its_state_and_not_its_shel
     assert f"notée « {state.label} »" in text.replace("\u202f", " ").replace("\xa0", " ")
     assert "en rayon." not in text.replace("pas en rayon.", "")
     assert ("Remettre en service" in text) == (state not in (CopyState.TO_COUNT, CopyState.WITHDRAWN))
+    refused = lend(desk, "90199", make_member(), **PART).text.split("desk-basket")[0]
+    ways = re.findall(r'class="btn" href="([^"#]+)', refused)
+    assert bool(ways) == (state != CopyState.WITHDRAWN)
+    assert {desk.get(way).status_code for way in ways} <= {200}  # what a volunteer is sent to opens
 
 
 def test_a_box_noted_lost_at_the_desk_is_not_said_to_be_there(desk):

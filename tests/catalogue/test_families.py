@@ -429,7 +429,9 @@ def test_the_desk_leads_to_the_renewal_and_to_the_account_and_back(desk):
     renew = f'href="/gestion/foyers/{family.pk}/adhesion/?adherent={member.pk}"'
     page = desk.get("/gestion/pret/", {"adherent": member.pk})
     assert renew in page.text
-    assert "devenu majeur" in page.text
+    # a volunteer, to whom the family's page is closed
+    assert "Léo a eu 18 ans depuis l’inscription\u202f: dites-le à un bibliothécaire." in page.text
+    assert f'href="/gestion/foyers/{family.pk}/"' not in page.text
     assert renew in desk.post("/gestion/pret/", {"code": "90199", "adherent": member.pk}).text
     there = f"/gestion/foyers/{family.pk}/compte/?adherent={member.pk}"
     assert there in page.text

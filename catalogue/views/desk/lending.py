@@ -54,7 +54,7 @@ def _arrive(request) -> HttpResponse:
     if loan is not None:
         answer = lending_answers.lent(loan, member.household.name, shown, today)
     else:
-        answer = lending_answers.welcome(member, shown, "", today)
+        answer = lending_answers.welcome(member, shown, "", today, request.user)
     return _counter(request, member, answer, shown)
 
 
@@ -83,7 +83,8 @@ def _welcome(request, member_id: int, also: str = "") -> HttpResponse:
     if member is None:  # removed by somebody in the meantime
         return _counter(request, None, lending_answers.gone())
     shown = counter.of(member.household_id)
-    return _next(request, member, lending_answers.welcome(member, shown, also, _today()), shown)
+    answer = lending_answers.welcome(member, shown, also, _today(), request.user)
+    return _next(request, member, answer, shown)
 
 
 def _lend(

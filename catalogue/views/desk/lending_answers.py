@@ -16,12 +16,19 @@ from ludotheque import scanner
 from ludotheque.money import euros
 
 ASIDE = 4  # boxes set aside that the welcome names
+# states that whoever is at the desk may change, and what the way there is called
+_CHANGES_STATE = {
+    "state-nettoyer": "Changer son état",
+    "state-reparation": "Changer son état",
+    "state-incomplet": "Voir ce qui manque",
+    "state-perdu": "Changer son état",
+}
 # refusals that another box of the same game would not meet
 _OF_THE_BOX = ("already-lent", "on-site", "state-", "kept", "in-transit")
 
 
-def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -> Answer:
-    """The family is here; `also` names the box whose code the card bears too."""
+def welcome(member: Member, counter: Counter, also: str, today: datetime.date, actor: User) -> Answer:
+    """The family is here; `also` names the box whose code the card bears too; `actor` is at the desk."""
     household = member.household
     membership = household.membership(today)
     tone = "warn"
@@ -41,13 +48,23 @@ def welcome(member: Member, counter: Counter, also: str, today: datetime.date) -
         tone = "warn"
         details += _aside(counter.ready)
     if counter.grown:
-        details.append("Un enfant du foyer est devenu majeur : sa fiche le dit.")
+        details.append(_grown(counter.grown, actor))
     if also:
         details.append(f"Ce code est aussi celui de la boîte « {also} ».")
     acts = (
         [] if membership.is_current and not membership.ends_soon else [_subscribing(member, membership.state)]
     )
+    if counter.grown and actor.is_librarian:
+        acts.append(Act("Fiche du foyer", href=household.get_absolute_url()))
     return Answer(tone, household.name, details, word="Bonjour", acts=acts)
+
+
+def _grown(names: Sequence[str], actor: User) -> str:
+    """Who came of age; what follows from it is settled on the family's page, which not everybody opens."""
+    who = " et ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    has = "a" if len(names) == 1 else "ont"
+    then = "voyez la fiche du foyer" if actor.is_librarian else "dites-le à un bibliothécaire"
+    return f"{who} {has} eu 18 ans depuis l’inscription : {then}."
 
 
 def _aside(boxes: Sequence[Aside]) -> list[str]:
@@ -147,10 +164,9 @@ def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Ans
         answer.acts.append(_subscribing(member, "none" if never else "ended"))
     if "state-compter" in codes:
         answer.acts.append(Act("Compter les pièces", href=reverse("count", args=[copy.pk]), icon="list"))
-    if "state-incomplet" in codes:
-        answer.acts.append(
-            Act("Voir ce qui manque", href=reverse("copy_pieces", args=[copy.pk]), icon="list")
-        )
+    for code, label in _CHANGES_STATE.items():
+        if code in codes:
+            answer.acts.append(Act(label, href=reverse("copy_pieces", args=[copy.pk]), icon="list"))
     if any(code.startswith("state-") for code in codes) and actor.is_librarian:
         answer.acts.append(Act("Fiche de l’exemplaire", href=reverse("copy_edit", args=[copy.pk])))
     return answer
