@@ -68,6 +68,13 @@ def of(name: str) -> str:
     return f"d’{name}" if fold(name)[:1] in _VOWELS else f"de {name}"
 
 
+def of_title(title: str) -> str:
+    """A title as it follows « de »: « des Aventuriers du Rail », « du Petit Prince », « d’Odin »."""
+    first, _, rest = title.partition(" ")
+    article = {"Les": "des", "Le": "du"}.get(first) if rest else None
+    return f"{article} {rest}" if article else of(title)
+
+
 _VOWELS = frozenset("aeiou")
 
 

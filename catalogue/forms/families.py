@@ -42,6 +42,27 @@ class HouseholdForm(forms.ModelForm):
         return sense.phone(self.cleaned_data["phone"])
 
 
+class NewHouseholdForm(HouseholdForm):
+    """A family that may be inscribed already, by its e-mail or telephone, is asked about."""
+
+    seen = None  # type: ignore[assignment]  # nobody else can have changed it
+    another = forms.BooleanField(label="Oui, une autre famille", required=False, widget=forms.HiddenInput)
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        another = values.pop("another", False)
+        email, phone = values.get("email"), values.get("phone")
+        same = Q(email__iexact=email) if email else Q(pk=None)
+        same |= Q(phone=phone) if phone else Q(pk=None)
+        known = None if another else Household.objects.filter(same).order_by("pk").first()
+        if known:
+            self.fields["another"].widget = forms.CheckboxInput()
+            what = "ce courriel" if email and known.email.lower() == email.lower() else "ce téléphone"
+            then = "Voyez sa fiche, ou cochez pour en inscrire une autre."
+            self.add_error("another", f"« {known.name} » est déjà inscrite avec {what}. {then}")
+        return values
+
+
 class MemberForm(forms.ModelForm):
     """A person of a household, with a card for a new one."""
 
@@ -51,7 +72,7 @@ class MemberForm(forms.ModelForm):
         max_length=40,
         required=False,
         widget=forms.TextInput(attrs=TYPED),
-        help_text="Scannez-la ou tapez son code.",
+        help_text="Scannez-la ou tapez son code. Vide : pas encore de carte, la fiche du foyer en donne une.",
     )
 
     class Meta:

@@ -76,7 +76,7 @@ def claims_on(title: str, claims: Claims) -> tuple[Refusal, ...]:
     if claims.kept_for:
         until = f" jusqu’au {french_date(claims.until)}" if claims.until else ""
         why = f"Il est réservé pour {claims.kept_for}{until}."
-        found.append(Refusal("kept", what, why, "Proposez un autre exemplaire.", overridable=True))
+        found.append(Refusal("kept", what, why, "", overridable=True))
     if claims.going_to:
         why = f"La boîte est notée en route vers {claims.going_to}."
         then = "Scannez-la d’abord au retour, puis prêtez-la."

@@ -86,9 +86,7 @@ def refusals(*, box: Box, family: Family, terms: Terms, today: datetime.date) ->
             )
         )
     if box.on_site_only:
-        found.append(
-            _rule("on-site", box, "Ce jeu se joue sur place.", "Proposez une table, ou un autre exemplaire.")
-        )
+        found.append(_rule("on-site", box, "Ce jeu se joue sur place.", "Proposez une table."))
     found += subscription_refusals(_stays(box.title), family, terms, today, _AGAIN)
     found += _limits(box, family, terms)
     return tuple(found)

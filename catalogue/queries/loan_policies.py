@@ -49,7 +49,16 @@ def cases(today: datetime.date) -> tuple[Said, list[Said], list[Said]]:
             continue
         names = (one.category or other.category, one.section or other.section, one.site or other.site)
         meeting[both] = Said(_whom(*names), _what(house.terms(both), set()))
-    return Said("Partout ailleurs", _what(house.usual, set(NAMES))), by_rule, list(meeting.values())
+    usual = _what(house.usual, set(NAMES))
+    if house.usual.subscription_required:
+        usual = (("adhésion exigée pour emprunter", True), *usual)
+    return Said("Partout ailleurs", usual), by_rule, list(meeting.values())
+
+
+def exceptions(today: datetime.date) -> list[tuple[str, str]]:
+    """What each rule says, for the families: whom or what it is for, and what is other than usual there."""
+    told = ((one.whom, ", ".join(words for words, own in one.what if own)) for one in cases(today)[1])
+    return [(whom, words) for whom, words in told if words]
 
 
 def _case(rule: LoanPolicy) -> Case:

@@ -270,6 +270,12 @@ def of(name) -> str:
 
 
 @register.filter
+def of_title(title) -> str:
+    """A title as it follows « de »: « des Aventuriers du Rail »."""
+    return french_words.of_title(str(title))
+
+
+@register.filter
 def french(text) -> str:
     """`text` with French quotes and spaces: « … », narrow no-break space before ; : ! and ?."""
     if not isinstance(text, SafeData):

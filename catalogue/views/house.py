@@ -6,7 +6,9 @@ from django.views.decorators.http import require_safe
 
 from catalogue import access
 from catalogue.models import Library, SubscriptionType
-from catalogue.queries import hours
+from catalogue.queries import hours, loan_policies
+
+EXCEPTIONS = 20  # rules of lending; more is for the staff
 
 
 @require_safe
@@ -18,6 +20,7 @@ def infos(request):
         "library": library,
         "places": hours.places(library, now),
         "subscriptions": SubscriptionType.objects.filter(offered=True).order_by("price_cents", "name"),
+        "exceptions": loan_policies.exceptions(now.date())[:EXCEPTIONS] if library else [],
         "special": hours.special(library, now.date()),
     }
     return render(request, "catalogue/house/infos.html", context)

@@ -105,7 +105,7 @@ def test_it_says_every_reason_at_once(desk):
     member = make_member(make_household(subscribed_until=ended))
     make_copy("Uno", barcode="90199", state=CopyState.REPAIR, on_site_only=True)
     text = lend(desk, "90199", member, **PART).text
-    for reason in ("en réparation", "se joue sur place", "a pris fin"):
+    for reason in ("en réparation", "se joue sur place", "a pris fin", "proposez un autre jeu"):
         assert reason in text
     assert not Loan.objects.exists()
 

@@ -130,6 +130,18 @@ def test_a_telephone_that_nobody_can_dial_is_refused(staff, phone):
     assert not Household.objects.exists()
 
 
+def test_a_family_that_may_be_inscribed_already_is_asked_about(staff):
+    make_household("Famille Kaya", email="kaya@example.org", phone="06 11 22 33 44")
+    address = "/gestion/foyers/ajouter/"
+    for known in ({"email": "Kaya@example.org"}, {"phone": "06 11 22 33 44"}):
+        values = {"name": "Famille Kaya", "kind": "famille", **known}
+        answer = staff.post(address, values)
+        assert answer.status_code == 422
+        assert "« Famille Kaya » est déjà inscrite avec ce" in answer.text.replace("\xa0", " ")
+        assert Household.objects.filter(**{f"{key}__iexact": one for key, one in known.items()}).count() == 1
+        assert staff.post(address, values | {"another": "on"}).status_code == 302
+
+
 def test_from_the_desk_one_comes_back_to_the_desk_with_the_family(desk):
     member = make_member()
     make_subscription_type()

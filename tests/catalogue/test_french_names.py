@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludotheque.french import of
+from ludotheque.french import of, of_title
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,10 @@ def test_de_is_elided_before_a_vowel(name, said):
 
 def test_the_quiz_says_the_name_of_its_game_so(client, db):
     assert "parties d’Oùcédonc" in client.get("/jouer/oucedonc/quiz/").content.decode()
+
+
+def test_a_title_takes_its_article_along():
+    told = [
+        of_title(one) for one in ("Les Aventuriers du Rail", "Le Petit Prince", "Odin", "La Traversée", "Les")
+    ]
+    assert told == ["des Aventuriers du Rail", "du Petit Prince", "d’Odin", "de La Traversée", "de Les"]

@@ -289,7 +289,9 @@ def test_between_two_sites_a_box_is_sent_with_a_slip_and_received_by_one_scan(de
     refused = scan(desk, copy, "checkout", adherent=make_member().pk)
     assert "en route vers Centre" in refused.text
     desk.post(reverse("desk_site"), {"site": centre.pk, "retour": "/gestion/\\ailleurs"})
-    assert "Reçue" in scan(desk, copy).text
+    received = scan(desk, copy).text
+    assert "Reçue" in received
+    assert "À ranger en rayon, ici." in received
     desk.post(reverse("desk_site"), {"site": gare.pk})
     page = scan(desk, copy, "checkout", adherent=make_member().pk)
     assert "Cette boîte est de Centre" in page.text

@@ -8,7 +8,7 @@ import time_machine
 from django.contrib.messages.storage.cookie import CookieStorage
 
 from catalogue import tasks
-from catalogue.models import Closure, ExceptionalOpening, OpeningPeriod
+from catalogue.models import Closure, ExceptionalOpening, LoanPolicy, OpeningPeriod
 from catalogue.models.library import Weekday
 from catalogue.queries import hours
 from tests import make
@@ -92,7 +92,9 @@ def test_subscriptions_that_are_sold_are_listed_with_their_price_and_length(clie
     make.make_subscription_type("Famille, un an", price_cents=2500, months=12)
     make.make_subscription_type("Essai", price_cents=0, months=1)
     make.make_subscription_type("Ancienne", price_cents=900, offered=False)
+    LoanPolicy.objects.create(category=make.make_member_category("Collectivité"), max_loans=10, loan_days=42)
     page = client.get("/infos/").content.decode().replace("\u00a0", " ").replace("\u202f", " ")
+    assert "<b>« Collectivité »</b> : 10 jeux, 42 jours</li>" in page
     assert "n’a pas encore indiqué ce que coûte" not in page
     assert "<b>Famille, un an</b> : 25,00 € pour 12 mois" in page
     assert "<b>Essai</b> : gratuit pour 1 mois" in page
@@ -244,7 +246,7 @@ def test_infos_cost_the_same_for_two_days_and_sixty(client, library, django_asse
     for number in range(60):
         day = WEDNESDAY + datetime.timedelta(days=number)
         Closure.objects.create(site=make.make_site(f"Site {number % 5}"), starts_on=day, ends_on=day)
-    with time_machine.travel(at(11), tick=False), django_assert_max_num_queries(8):
+    with time_machine.travel(at(11), tick=False), django_assert_max_num_queries(9):
         client.get("/infos/")
 
 

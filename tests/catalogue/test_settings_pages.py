@@ -277,11 +277,12 @@ def test_an_exceptional_opening_has_its_hours(staff):
 
 
 def test_rules_are_read_as_sentences_also_where_they_meet(staff):
-    make_library(max_loans=5, loan_days=21)
+    make_library(max_loans=5, loan_days=21, subscription_required=True)
     nurseries, big = MemberCategory.objects.create(name="Crèches"), make_section("Grands jeux")
     LoanPolicy.objects.create(category=nurseries, max_loans=12, loan_days=42)
     LoanPolicy.objects.create(section=big, max_loans=1, price_cents=200)
     page = staff.get(f"{HOME}prets/")
+    assert "adhésion exigée pour emprunter" in page.context["usual"].sentence
     by_rule = {said.whom: said.sentence for said in page.context["by_rule"]}
     rest = "1 prolongation, 3 réservations"
     assert by_rule == {

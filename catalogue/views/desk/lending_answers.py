@@ -26,6 +26,8 @@ _CHANGES_STATE = {
 # refusals that another box of the same game would not meet
 _OF_THE_BOX = ("already-lent", "on-site", "state-", "kept", "in-transit")
 
+_STAYS_HERE = {"kept", "on-site"}
+
 
 def welcome(member: Member, counter: Counter, also: str, today: datetime.date, actor: User) -> Answer:
     """The family is here; `also` names the box whose code the card bears too; `actor` is at the desk."""
@@ -156,7 +158,10 @@ def refused(why: policy.Refused, copy: Copy, member: Member, actor: User) -> Ans
         # who has it is not said: the family at the desk reads along
         answer.acts.append(Act("Rendre d’abord, puis prêter", "rendre", loan.pk, icon="package-check"))
     if any(code.startswith(_OF_THE_BOX) for code in codes):
-        answer.details += other_boxes(copy)
+        others = other_boxes(copy)
+        if not others and not _STAYS_HERE.isdisjoint(codes):
+            others = ["Aucun autre exemplaire n’est en rayon : proposez un autre jeu."]
+        answer.details += others
     if why.overridable and actor.is_librarian:
         answer.acts.append(Act("Prêter quand même", "outrepasser", copy.pk, note="Pourquoi passer outre ?"))
     if any("subscription" in code for code in codes):

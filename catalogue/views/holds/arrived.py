@@ -41,6 +41,8 @@ def told(arrival: Arrival, copy: Copy) -> Said:
         lines.append(f"Elle est notée « {copy.get_state_display()} ».")
     elif arrival.received and copy.call_number:
         lines.append(f"À ranger : {copy.call_number}.")
+    elif arrival.received:
+        lines.append("À ranger en rayon, ici.")
     return Said("Reçue" if arrival.received else "", tuple(lines))
 
 

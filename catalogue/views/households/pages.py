@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access
-from catalogue.forms.families import CardForm, HouseholdForm, MemberForm
+from catalogue.forms.families import CardForm, HouseholdForm, MemberForm, NewHouseholdForm
 from catalogue.models import Card, Household, HouseholdKind, JournalEntry, Member, MemberCategory, Role
 from catalogue.policy import Refused
 from catalogue.queries import households as reading
@@ -95,8 +95,7 @@ def household(request, household_id):
 @access.staff(Role.LIBRARIAN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request):
-    form = HouseholdForm(request.POST or None)
-    del form.fields["seen"]  # nobody else can have changed it
+    form = NewHouseholdForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         family = households.create(actor=request.user, **form.cleaned_data)
         messages.success(
