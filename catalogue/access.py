@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import cast
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,12 +15,19 @@ from django.utils.cache import add_never_cache_headers, patch_cache_control
 
 from catalogue.models import Record, Role, User
 
+SCAN_KEPT = (
+    "Votre session est finie. Ce que vous avez scanné est gardé\u202f: "
+    "connectez-vous, l’accueil vous le propose."
+)
+
 View = Callable[..., HttpResponse]
 
 
 def _to_login(request: HttpRequest) -> HttpResponse:
     """To the login, and back; a part of a page sends the whole page there."""
     if request.htmx:
+        if "code" in request.POST:  # a scan; the desk keeps it in the tab
+            messages.info(request, SCAN_KEPT)
         target = redirect_to_login(request.htmx.current_url_abs_path or "/")
         response = HttpResponse(status=204)
         response["HX-Redirect"] = target.url

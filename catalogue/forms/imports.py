@@ -91,6 +91,12 @@ class ReadingForm(forms.Form):
             source.label for source, field in zip(self.found, self.mapped, strict=True) if not field.value()
         ]
 
+    @property
+    def without_parts(self) -> bool:
+        """Whether the file says what is in a box only as a text, of which nothing can be counted."""
+        becomes = {field.value() for field in self.mapped}
+        return self.is_table and "contents" in becomes and "components" not in becomes
+
     def reading(self, before: Reading) -> Reading:
         said = self.cleaned_data
         mapping = {

@@ -77,6 +77,12 @@
       progress(form);
       keep(form);
     });
+    form.querySelector(".count-done").addEventListener("click", (event) => {
+      if (form.dataset.asked || form.querySelector(".count-part.ticked")) return;
+      event.preventDefault();
+      form.dataset.asked = "yes";
+      form.querySelector(".count-unticked").hidden = false;
+    });
     form.addEventListener("submit", () => {
       try {
         sessionStorage.removeItem(KEY + form.dataset.count);

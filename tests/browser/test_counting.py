@@ -58,6 +58,8 @@ def test_a_family_brings_all_but_one_and_two_people_count(page, sign_in, volunte
     assert too_wide(page) <= 0
     follow(page, lambda: page.get_by_role("button", name="Compter la première").click())
     first = page.locator("h1").inner_text()
+    page.get_by_role("button", name="Enregistrer le compte").click()
+    expect(page.get_by_text("Aucune pièce n’est cochée")).to_be_visible()
     page.get_by_role("button", name="Un de moins : dé").click()
     page.get_by_role("button", name="pions rouges", exact=True).click()
     expect(page.locator(".count-progress")).to_have_text("2 sur 2 vérifiées")

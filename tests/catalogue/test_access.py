@@ -88,6 +88,13 @@ def test_a_session_that_ended_sends_the_whole_page_to_the_login(client):
         assert response["HX-Redirect"].startswith("/connexion/?next="), name
 
 
+def test_the_login_says_that_a_scan_is_kept(client):
+    part = {"HX-Request": "true", "HX-Current-URL": "http://testserver/gestion/pret/"}
+    sent = client.post("/gestion/pret/", {"code": "000123"}, headers=part)
+    assert "Ce que vous avez scanné est gardé" in client.get(sent["HX-Redirect"]).text
+    assert "Ce que vous avez scanné" not in client.get(sent["HX-Redirect"]).text
+
+
 def test_another_familys_affairs_are_on_no_page_of_a_family(family, login):
     world, client = make_world(), login(family)
     for name in NAMES:

@@ -69,6 +69,13 @@ def test_games_that_can_be_learnt_here_are_led_to_their_trainer_and_taken_back_w
     assert staff.post(address(run, "apprendre/"), follow=True).status_code == 200
 
 
+def test_a_table_whose_boxes_have_nothing_to_count_says_so(staff):
+    for heading, said in (("Contenu", True), ("Pièces", False)):
+        run = upload(f"Titre;{heading}\nOdin;54 cartes\n".encode())
+        assert ("liste à compter" in staff.get(address(run)).text) is said
+        assert ("liste à compter" in staff.get(address(tried(run))).text) is said
+
+
 def test_a_file_is_deposited_read_tried_brought_in_and_taken_back(staff, librarian):
     answer = deposit(staff, PMB_ISO.read_bytes(), "pmb.mrc")
     run = Import.objects.get()

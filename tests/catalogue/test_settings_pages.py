@@ -128,6 +128,7 @@ def test_a_site_has_its_own_week_or_that_of_all(staff):
     assert JournalEntry.objects.first().after["hours"] == ["samedi 10:00-12:00"]
     common = f"{HOME}horaires/"
     page = staff.get(common)
+    assert "les siennes remplacent celles-ci" in page.text
     assert staff.post(common, filled(page) | row(4, "16:00", "18:00", 1)).status_code == 302
     assert OpeningPeriod.objects.filter(site=None, pk=kept.pk).exists(), "the row stays the same row"
     assert staff.post(address, filled(staff.get(address), **{"horaires-0-DELETE": "on"})).status_code == 302
@@ -138,6 +139,7 @@ def test_hours_that_cross_or_overlap_are_refused_and_those_of_another_tab_are_sh
     make_library(open_on=(2,))
     address = f"{HOME}horaires/"
     page = staff.get(address)
+    assert "/gestion/autorites/sites/" in page.text
     for opens, closes, words in (
         ("12:00", "10:00", "avant d’ouvrir"),
         ("17:00", "19:00", "en recouvre une autre"),
