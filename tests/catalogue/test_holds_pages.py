@@ -186,7 +186,10 @@ def test_the_staff_cancels_takes_up_again_keeps_and_settles(desk):
     back = f"{reverse('staff_holds')}?liste=cote"
     page = desk.post(reverse("hold_cancel", args=[hold.pk]), {"retour": back}, follow=True)
     assert "Reprendre sa place" in page.text
-    assert "À remettre en rayon" in desk.get(reverse("staff_holds"), {"liste": "retirees"}).text
+    over = desk.get(reverse("staff_holds"), {"liste": "retirees"}).text
+    assert "À remettre en rayon" in over
+    assert "annulée le" in over
+    assert "gardée jusqu’au" not in over
     desk.post(reverse("hold_restore", args=[hold.pk]), {"retour": back})
     hold.refresh_from_db()
     assert hold.state == HoldState.READY

@@ -21,7 +21,7 @@ TABS = {
     "chercher": "À aller chercher",
     "cote": "Mises de côté",
     "attente": "En attente",
-    "retirees": "Non retirées",
+    "retirees": "À ranger, non retirées",
     "transit": "En transit",
 }
 
