@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from catalogue.models import Copy, CopyState, JournalEntry, Loan, MissingPiece, PieceCount
+from catalogue.models import Copy, CopyState, JournalEntry, Library, Loan, MissingPiece, PieceCount
 from catalogue.policy import Refused
 from catalogue.queries import histories
 from catalogue.queries import ledger as ledger_of
@@ -236,6 +236,9 @@ def test_a_volunteer_counts_box_after_box(desk, volunteer):
     page = plain(desk.get(done.url))
     assert "il manque 1 pion rouge" in page
     assert "Aucune boîte n’attend." in page
+    assert "quand on demande de la compter : à son retour, ou sur sa page" in page  # or at once, where so set
+    Library.objects.update(count_first=True)
+    assert "Une boîte vient ici à son retour, ou" in plain(desk.get(done.url))
 
 
 def test_a_second_volunteer_is_told_and_gets_another_box(desk, librarian):
