@@ -4,7 +4,8 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import CharField, QuerySet, Value
+from django.db.models import CharField, Q, QuerySet, Value
+from django.db.models.fields.json import KT
 from django.utils import timezone
 
 from catalogue.models import Copy, JournalEntry, Loan
@@ -16,6 +17,7 @@ ACTS = {
     "batch": "Fiche modifiée par lot",
     "undo-batch": "Lot annulé",
     "undo-checkout": "Prêt annulé",
+    "checkin": "Rendu",
     "undo-checkin": "Retour annulé",
     "renew": "Prêt prolongé",
     "undo-renew": "Prolongation annulée",
@@ -80,21 +82,29 @@ def of_copy(copy: Copy) -> QuerySet:
         return kinds.values_list("kind", at, "id")
 
     lines = JournalEntry.objects.filter(subject_type="copy", subject_id=copy.pk)
-    noted = rows(lines.exclude(verb__in=TOLD_BY_LOANS), "noted", "at")
+    noted = rows(lines.filter(~Q(verb__in=TOLD_BY_LOANS) | Q(pk__in=_undone_returns(lines))), "noted", "at")
     lent = rows(Loan.objects.filter(copy=copy), "lent", "lent_at")
     back = rows(Loan.objects.filter(copy=copy, returned_at__isnull=False), "back", "returned_at")
     return noted.union(lent, back, all=True).order_by("-at", "-id")
+
+
+def _undone_returns(lines: QuerySet) -> QuerySet:
+    """Returns that were taken back: the loan knows nothing of them any more."""
+    undoing = lines.filter(verb="undo-checkin").annotate(back=KT("before__returned_at"))
+    returns = lines.filter(verb="checkin").annotate(back=KT("after__returned_at"))
+    return returns.filter(back__in=undoing.values("back")).order_by().values("pk")
 
 
 def told(page: Iterable[tuple]) -> list[Event]:
     """The events of a page, in two queries."""
     page = list(page)
     entries = JournalEntry.objects.in_bulk([pk for kind, _, pk in page if kind == "noted"])
+    returns = {entry.after.get("loan", 0) for entry in entries.values() if entry.verb == "checkin"}
     loans = Loan.objects.select_related("member__household", "lent_by", "returned_by").in_bulk(
-        [pk for kind, _, pk in page if kind != "noted"]
+        returns.union(pk for kind, _, pk in page if kind != "noted")
     )
     return [
-        _noted(entries[pk]) if kind == "noted" else _of_loan(loans[pk], kind, at)
+        _noted(entries[pk], loans) if kind == "noted" else _of_loan(loans[pk], kind, at)
         for kind, at, pk in page
         if pk in (entries if kind == "noted" else loans)  # gone a moment ago
     ]
@@ -103,13 +113,20 @@ def told(page: Iterable[tuple]) -> list[Event]:
 def _of_loan(loan: Loan, kind: str, at: datetime.datetime) -> Event:
     who = loan.lent_by if kind == "lent" else loan.returned_by
     event = Event(at, "Prêté" if kind == "lent" else "Rendu", str(who or ""))
-    if loan.member:  # cut from it some months after its return
-        event.family, event.household_id = loan.member.household.name, loan.member.household_id
+    _say_whose(event, loan)
     return event
 
 
-def _noted(entry: JournalEntry) -> Event:
+def _say_whose(event: Event, loan: Loan) -> None:
+    if loan.member:  # cut from it some months after its return
+        event.family, event.household_id = loan.member.household.name, loan.member.household_id
+
+
+def _noted(entry: JournalEntry, loans: dict[int, Loan]) -> Event:
     event = Event(entry.at, ACTS.get(entry.verb, entry.verb), entry.actor_name)
+    loan = loans.get(entry.after.get("loan", 0)) if entry.verb == "checkin" else None
+    if loan:
+        _say_whose(event, loan)
     if entry.verb == "update" and entry.after.get("state") == "retire":
         event.what = "Retiré des collections"
     elif entry.verb == "update" and entry.before.get("state") == "retire":

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 from catalogue import access
 from catalogue.models import Copy, Role
 from catalogue.policy import Refused
-from catalogue.services import absent, returns
+from catalogue.services import absent
+from catalogue.views.desk import undoing
 from ludotheque.money import euros
 from ludotheque.numbers import digits
 
@@ -21,9 +22,9 @@ def given_back(request, copy_id):
     title = copy.record.title
     try:
         if "annuler" in request.POST:
-            which, day = digits(request.POST["annuler"]) or 0, timezone.localdate()
-            returns.undo_checkin(loan_id=which, actor=request.user, today=day)
-            messages.success(request, f"Retour annulé : « {title} » est de nouveau en prêt.")
+            _, gone = undoing.take_back(digits(request.POST["annuler"]) or 0, request.user)
+            told_all = [f"Retour annulé : « {title} » est de nouveau en prêt.", *gone]
+            messages.success(request, " ".join(told_all))
         else:
             told = absent.close_loan(copy_id=copy.pk, actor=request.user, now=timezone.now())
             family = told.loan.member.household.name

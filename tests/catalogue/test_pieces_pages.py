@@ -11,7 +11,7 @@ from catalogue.models import Copy, CopyState, JournalEntry, Library, Loan, Missi
 from catalogue.policy import Refused
 from catalogue.queries import histories
 from catalogue.queries import ledger as ledger_of
-from catalogue.services import absent, counts, missing, returns
+from catalogue.services import absent, counts, missing, returns, states
 from catalogue.services.parts import Part
 from tests.make import (
     make_card,
@@ -425,10 +425,18 @@ def test_the_history_of_a_box_has_french_words_for_every_act_and_tells_only_what
     assert verbs - set(histories.ACTS) - set(histories.TOLD_BY_LOANS) - {"delete"} == set()
 
     box, client = make_box(), login(librarian)
+    make_loan(box, returned=True)
     loan = make_loan(box, returned=True)
-    returns.undo_checkin(loan_id=loan.pk, actor=librarian, today=timezone.localdate())
+    states.put(copy_id=box.pk, state=CopyState.REPAIR, reason="coin cassé", actor=None, now=timezone.now())
+    missing.note(
+        copy_id=box.pk, component_id=None, name="dé", since_loan_id=loan.pk, actor=None, now=timezone.now()
+    )
+    page = plain(client.post("/gestion/retour/", {"annuler": loan.pk}, follow=True))
+    assert "Annulé avec lui : ce qui y manquait (1 dé), l’état « En réparation » (coin cassé)." in page
     told = plain(client.get(f"/gestion/exemplaires/{box.pk}/historique/"))
-    assert "Retour annulé" in told
+    events = ["Prêté", "Rendu", "Prêté", "Rendu", "Retour annulé"]
+    what = re.findall(r'<th scope="row">(Prêté|Rendu|Retour annulé)</th>', told)
+    assert what[::-1] == events  # the return stays in the history, before its undoing
     assert "rien → rien" not in told
     assert "En service → En service" not in told
 

@@ -20,7 +20,7 @@ from catalogue.models import Copy, Loan, Member, Role, Site
 from catalogue.queries import counter, renewals
 from catalogue.queries import desk as reading
 from catalogue.services import loans, returns
-from catalogue.views.desk import answers, lending_answers
+from catalogue.views.desk import answers, lending_answers, undoing
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import member_of, page
 from ludotheque.numbers import digits
@@ -148,11 +148,11 @@ def _undo_return(request, loan_id: int) -> HttpResponse:
     """The return that came before a loan which is undone itself."""
     member = member_of(digits(request.POST.get("adherent")))
     try:
-        loan = returns.undo_checkin(loan_id=loan_id, actor=request.user, today=_today())
+        loan, gone = undoing.take_back(loan_id, request.user)
     except policy.Refused as why:
         return _counter(request, member, answers.refusal(why))
     what = f"Retour annulé : « {loan.copy.record.title} »"
-    details = ["La boîte est au nom de la famille qui l’avait, comme avant."]
+    details = ["La boîte est au nom de la famille qui l’avait, comme avant.", *gone]
     return _done(request, member, Answer("ok", what, details, word="Annulé"))
 
 

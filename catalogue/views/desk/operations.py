@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from catalogue import access, policy
 from catalogue.models import Role
 from catalogue.queries import operations as reading
+from catalogue.queries import return_traces
 from catalogue.services import loans, plays, returns
 from catalogue.views.desk.lending_answers import where_it_goes
 from ludotheque.days import days_ago
@@ -46,6 +47,7 @@ def _undo(request) -> None:
         return
     undo, name, said = _UNDO[verb]
     key = digits(request.POST.get("annuler")) or 0
+    traces = return_traces.of(key) if verb == "checkin" else None
     try:
         done = undo(**{name: key}, actor=request.user, today=timezone.localdate())
     except policy.Refused as why:
@@ -54,4 +56,6 @@ def _undo(request) -> None:
         told = [said.format(of(f"« {done.copy.record.title} »"))]
         if verb == "checkout":
             told += where_it_goes(done.copy_id)
+        if traces:
+            told += traces.gone_with(done.copy)
         messages.success(request, " ".join(told))

@@ -18,7 +18,7 @@ from catalogue.queries import counting, returned
 from catalogue.queries import desk as reading
 from catalogue.queries import loans as loan_lists
 from catalogue.services import counts, holds, returns, states
-from catalogue.views.desk import answers, returned_answers
+from catalogue.views.desk import answers, returned_answers, undoing
 from catalogue.views.desk.answers import Answer
 from catalogue.views.desk.parts import member_of, page
 from catalogue.views.holds import arrived
@@ -109,14 +109,12 @@ def _take_all(request, household: Household | None) -> HttpResponse:
 
 def _undo(request, household: Household | None) -> HttpResponse:
     try:
-        loan = returns.undo_checkin(
-            loan_id=digits(request.POST["annuler"]) or 0, actor=request.user, today=timezone.localdate()
-        )
+        loan, gone = undoing.take_back(digits(request.POST["annuler"]) or 0, request.user)
     except policy.Refused as refused:
         return _returns(request, household, answers.refusal(refused))
     assert loan.member is not None  # an open loan has a member: the database says so
     title, family = loan.copy.record.title, loan.member.household.name
-    details = [f"La boîte est chez {family}, comme avant."]
+    details = [f"La boîte est chez {family}, comme avant.", *gone]
     return _told(request, household, Answer("ok", f"Retour annulé : « {title} »", details))
 
 
