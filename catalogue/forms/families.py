@@ -213,6 +213,14 @@ class PaymentForm(forms.Form):
     )
 
 
+class RefundForm(forms.Form):
+    """An advance handed back; the button pressed says how."""
+
+    vu = forms.IntegerField(widget=forms.HiddenInput)
+    amount = Euros(label="Montant rendu", error_messages={"required": "Dites combien."})
+    note = forms.CharField(label="Précision", max_length=200, required=False)
+
+
 class ChargeForm(forms.Form):
     """Something more that the family owes."""
 

@@ -77,6 +77,7 @@ class LedgerKind(models.TextChoices):
     DAMAGE = "degat", "Dégât"
     OTHER = "autre", "Autre"
     PAYMENT = "paiement", "Paiement"
+    REFUND = "rendu", "Avance rendue"
     CORRECTION = "correction", "Correction"
 
 
@@ -118,8 +119,9 @@ class LedgerEntry(models.Model):
             models.CheckConstraint(
                 condition=Q(kind=LedgerKind.CORRECTION, corrects__isnull=False, method="")
                 | Q(kind=LedgerKind.PAYMENT, corrects=None, amount_cents__lt=0) & ~Q(method="")
+                | Q(kind=LedgerKind.REFUND, corrects=None, amount_cents__gt=0) & ~Q(method="")
                 | Q(corrects=None, amount_cents__gt=0, method="")
-                & ~Q(kind__in=[LedgerKind.CORRECTION, LedgerKind.PAYMENT]),
+                & ~Q(kind__in=[LedgerKind.CORRECTION, LedgerKind.PAYMENT, LedgerKind.REFUND]),
                 name="ledger_entry_makes_sense",
             ),
         ]

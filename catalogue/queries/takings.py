@@ -1,4 +1,4 @@
-"""What was taken over the counter: payments of some days, less those that were corrected."""
+"""What was taken over the counter: payments of some days, less what was given back and what was corrected."""
 
 import datetime
 from typing import Any
@@ -10,9 +10,10 @@ from ludotheque import days
 
 
 def lines(first: datetime.date, last: datetime.date) -> QuerySet[LedgerEntry]:
-    """Payments, and corrections of payments, of these days, both included; the last first."""
+    """Payments, advances given back and corrections of both, from day to day; the last first."""
     begins, ends = days.begins(first), days.begins(last + datetime.timedelta(days=1))
-    paid = Q(kind=LedgerKind.PAYMENT) | Q(corrects__kind=LedgerKind.PAYMENT)
+    moved = (LedgerKind.PAYMENT, LedgerKind.REFUND)
+    paid = Q(kind__in=moved) | Q(corrects__kind__in=moved)
     found = LedgerEntry.objects.filter(paid, at__gte=begins, at__lt=ends)
     # a correction gives the money back the way it came
     way = Case(When(corrects=None, then=F("method")), default=F("corrects__method"))

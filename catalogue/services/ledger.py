@@ -10,7 +10,9 @@ from catalogue.services import journal
 from ludotheque.money import MOST, euros
 from ludotheque.writing import writing
 
-CHARGES = tuple(kind for kind in LedgerKind if kind not in (LedgerKind.PAYMENT, LedgerKind.CORRECTION))
+_MONEY = (LedgerKind.PAYMENT, LedgerKind.REFUND, LedgerKind.CORRECTION)
+CHARGES = tuple(kind for kind in LedgerKind if kind not in _MONEY)
+_VERBS: dict[str, str] = {LedgerKind.PAYMENT: "pay", LedgerKind.REFUND: "refund"}
 
 
 def charge(
@@ -83,6 +85,27 @@ def pay(
     )
 
 
+def refund(
+    *,
+    household_id: int,
+    amount_cents: int,
+    method: str,
+    actor: User | None,
+    note: str = "",
+    seen: int | None = None,
+) -> LedgerEntry:
+    """Gives back what was paid in advance, or a part of it; never more. `seen` as for a payment."""
+    return _write(
+        household_id,
+        actor,
+        seen,
+        kind=LedgerKind.REFUND,
+        amount_cents=_sensible(amount_cents),
+        method=PaymentMethod(method),
+        note=note[:200],
+    )
+
+
 def correct(*, entry_id: int, actor: User | None, note: str) -> LedgerEntry:
     """Takes a line back by another with the opposite amount, once."""
     with writing():
@@ -133,20 +156,33 @@ def _write(
             )
         if not advance:
             _check_owed(household.pk, -values["amount_cents"])
+        if values["kind"] == LedgerKind.REFUND:
+            _check_advance(household.pk, values["amount_cents"])
         entry = LedgerEntry.objects.create(household=household, at=timezone.now(), by=actor, **values)
-        _journal(entry, "pay" if entry.kind == LedgerKind.PAYMENT else "charge", actor)
+        _journal(entry, _VERBS.get(entry.kind, "charge"), actor)
     return entry
 
 
 def _check_owed(household_id: int, paid: int) -> None:
-    lines = LedgerEntry.objects.filter(household_id=household_id)
-    owed = max(0, lines.aggregate(sum=Sum("amount_cents"))["sum"] or 0)
+    owed = max(0, _balance(household_id))
     if paid > owed:
         why = f"C’est {euros(paid - owed)} de plus que ce qui est dû, {euros(owed)}."
         if not owed:
             why = "Rien n’est dû."
         then = f"Corrigez le montant, ou confirmez que {euros(paid - owed)} restent en avance."
         raise Refused(Refusal("more-than-owed", "Rien n’est écrit.", why, then))
+
+
+def _check_advance(household_id: int, given: int) -> None:
+    advance = max(0, -_balance(household_id))
+    if given > advance:
+        why = f"La famille n’a que {euros(advance)} d’avance." if advance else "La famille n’a pas d’avance."
+        raise Refused(Refusal("more-than-advance", "Rien n’est rendu.", why, ""))
+
+
+def _balance(household_id: int) -> int:
+    lines = LedgerEntry.objects.filter(household_id=household_id)
+    return lines.aggregate(sum=Sum("amount_cents"))["sum"] or 0
 
 
 def last_line(household_id: int) -> int:

@@ -24,6 +24,7 @@ urlpatterns = [
     ),
     path("foyers/<int:household_id>/compte/", account.ledger, name="household_ledger"),
     path("foyers/<int:household_id>/compte/ajouter/", account.charge, name="ledger_charge"),
+    path("foyers/<int:household_id>/compte/rendre/", account.refund, name="ledger_refund"),
     path("foyers/<int:household_id>/compte/<int:entry_id>/corriger/", account.correct, name="ledger_correct"),
     path("foyers/<int:household_id>/compte/<int:entry_id>/recu.pdf", account.receipt, name="ledger_receipt"),
     path("caisse/", takings.takings, name="takings"),

@@ -294,6 +294,7 @@ ROWS = {
     "subscription": staff("librarian", of_subscription),
     "household_ledger": staff("volunteer", of_household),
     "ledger_charge": staff("librarian", of_household, get=False),
+    "ledger_refund": staff("librarian", of_household, get=False),
     "ledger_correct": staff("librarian", of_payment, get=False),
     "ledger_receipt": staff("volunteer", of_payment, html=False),
     "takings": staff("librarian"),

@@ -142,6 +142,23 @@ def test_a_family_that_may_be_inscribed_already_is_asked_about(staff):
         assert staff.post(address, values | {"another": "on"}).status_code == 302
 
 
+def test_an_advance_is_handed_back_by_a_librarian(staff, desk):
+    family = make_household()
+    address = f"/gestion/foyers/{family.pk}/compte/"
+    assert "Rendre l’avance" not in staff.get(address).text
+    make_payment(family, 2000)
+    assert "Rendre l’avance" not in desk.get(address).text
+    form = staff.get(address).context["refund"]
+    values = {form.add_prefix(name): form[name].value() or "" for name in form.fields} | {"moyen": "especes"}
+    assert values["rendu-amount"] == "20,00"
+    assert staff.post(f"{address}rendre/", values | {"rendu-amount": "20,01"}).status_code == 409
+    assert staff.post(f"{address}rendre/", values | {"moyen": "troc"}).status_code == 422
+    told = staff.post(f"{address}rendre/", values, follow=True).text.replace("\xa0", " ")
+    assert "20,00 € rendus (espèces)" in told
+    assert "Avance rendue (espèces)" in told
+    assert accounts.balance(family.pk) == 0
+
+
 def test_from_the_desk_one_comes_back_to_the_desk_with_the_family(desk):
     member = make_member()
     make_subscription_type()

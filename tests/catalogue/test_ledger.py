@@ -4,13 +4,15 @@ import datetime
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from catalogue.models import JournalEntry, LedgerEntry, LedgerKind, Subscription
 from catalogue.policy import Refused
 from catalogue.queries import ledger as accounts
+from catalogue.queries import takings
 from catalogue.services import ledger, subscriptions
 from ludotheque.money import cents, euros
-from tests.make import make_charge, make_household, make_subscription, make_subscription_type
+from tests.make import make_charge, make_household, make_payment, make_subscription, make_subscription_type
 
 pytestmark = pytest.mark.django_db
 TODAY = datetime.date(2026, 3, 14)
@@ -63,6 +65,29 @@ def test_a_button_pressed_twice_takes_money_once(librarian):
     with pytest.raises(Refused, match="entre-temps"):
         ledger.pay(**paid, seen=seen)
     assert accounts.balance(family.pk) == -500
+
+
+def test_an_advance_is_given_back_once_and_no_more_than_there_is(librarian):
+    family = make_household()
+    make_payment(family, 2000)
+    seen = ledger.last_line(family.pk)
+    given = {"household_id": family.pk, "method": "especes", "actor": librarian}
+    with pytest.raises(Refused, match="20,00"):
+        ledger.refund(**given, amount_cents=2001)
+    line = ledger.refund(**given, amount_cents=500, seen=seen)
+    with pytest.raises(Refused, match="entre-temps"):
+        ledger.refund(**given, amount_cents=500, seen=seen)
+    assert accounts.balance(family.pk) == -1500
+    assert JournalEntry.objects.filter(
+        verb="refund", after__method="especes", after__amount_cents=500
+    ).exists()
+    today = timezone.localdate()
+    assert dict(takings.totals(takings.lines(today, today)))["Espèces"] == 1500
+    assert sum(accounts.left_to_pay(family.pk).values()) == 0
+    ledger.correct(entry_id=line.pk, actor=librarian, note="")
+    ledger.refund(**given, amount_cents=2000)
+    with pytest.raises(Refused, match="pas d’avance"):
+        ledger.refund(**given, amount_cents=1)
 
 
 def test_what_makes_no_sense_is_no_line(librarian):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from catalogue import access, policy
-from catalogue.forms.families import ChargeForm, PaymentForm
+from catalogue.forms.families import ChargeForm, PaymentForm, RefundForm
 from catalogue.models import Household, LedgerEntry, LedgerKind, Library, PaymentMethod, Role, Subscription
 from catalogue.queries import ledger as accounts
 from catalogue.services import ledger as services
@@ -81,6 +81,32 @@ def charge(request, household_id):
 
 @access.staff(Role.LIBRARIAN)
 @require_POST
+def refund(request, household_id):
+    """What was paid in advance is handed back; the button says how."""
+    family = get_object_or_404(Household, pk=household_id)
+    form = RefundForm(request.POST, prefix="rendu")
+    method = request.POST.get("moyen", "")
+    if not form.is_valid() or method not in PaymentMethod.values:
+        return _page(request, family, refund=form, status=422)
+    try:
+        services.refund(
+            household_id=family.pk,
+            amount_cents=form.cleaned_data["amount"],
+            method=method,
+            note=form.cleaned_data["note"],
+            actor=request.user,
+            seen=form.cleaned_data["vu"],
+        )
+    except policy.Refused as refused:
+        form.add_error(None, str(refused))
+        return _page(request, family, refund=form, status=409)
+    given = f"{euros(form.cleaned_data['amount'])} rendus ({PaymentMethod(method).label.lower()})"
+    messages.success(request, f"{given}. {family.name} {services.words(accounts.balance(family.pk))}.")
+    return redirect("household_ledger", family.pk)
+
+
+@access.staff(Role.LIBRARIAN)
+@require_POST
 def correct(request, household_id, entry_id):
     """Takes a line back by its opposite; both stay to be read."""
     entry = get_object_or_404(LedgerEntry, pk=entry_id, household_id=household_id)
@@ -119,9 +145,11 @@ def _still_valid(subscription: Subscription) -> str:
     return f"L’adhésion reste valable{until}. {then}"
 
 
-def _page(request, family: Household, *, pay=None, charge=None, status: int = 200) -> HttpResponse:
+def _page(
+    request, family: Household, *, pay=None, charge=None, refund=None, status: int = 200
+) -> HttpResponse:
     balance, seen = accounts.balance(family.pk), services.last_line(family.pk)
-    for stale in (pay, charge):
+    for stale in (pay, charge, refund):
         if stale is not None and status == 409:  # the lines are on the page now: sending it again is meant
             stale.data = stale.data.copy()
             stale.data[stale.add_prefix("vu")] = seen
@@ -135,6 +163,9 @@ def _page(request, family: Household, *, pay=None, charge=None, status: int = 20
         "pay": pay or PaymentForm(initial=first),
         "charge": charge or ChargeForm(prefix="du", initial={"vu": seen}),
         "charging": charge is not None,
+        "refund": refund
+        or RefundForm(prefix="rendu", initial={"vu": seen, "amount": max(0, -balance) or None}),
+        "refunding": refund is not None,
         "methods": PaymentMethod.choices,
     }
     return render(request, "catalogue/staff/ledger.html", context, status=status)
