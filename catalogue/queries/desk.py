@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import Case, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, When
 
 from catalogue.models import Card, Copy, Household, Site
 from catalogue.queries.families import WITH_PEOPLE, named, reached, tell_apart
@@ -63,8 +63,14 @@ def anything(typed: str, *, box_first: bool, here: int | None = None) -> Found:
         if look_for_box and (copy := box(typed, here=here)):
             return Found(copy=copy, also=copy.also_card or "")
         if not look_for_box and (held := _card(typed)):
-            return Found(member_id=held.member_id, also=held.also_box or "")
+            return _by_card(held, typed)
     return by_name(typed)
+
+
+def family(typed: str) -> Found:
+    """A card, or families by name."""
+    held = _card(typed)
+    return _by_card(held, typed) if held else by_name(typed)
 
 
 def by_name(typed: str) -> Found:
@@ -78,6 +84,17 @@ def by_name(typed: str) -> Found:
         return Found()
     whose = reached(typed) if "@" in typed else named(typed)
     return _choice(whose, certain=any(len(word) > 1 for word in fold(typed).split()))
+
+
+def _by_card(held: Card, typed: str) -> Found:
+    """Its member; but a code without a figure may have been typed as the name of others: all are offered."""
+    if not any(character.isdigit() for character in held.barcode):
+        holder = Q(members=held.member_id)
+        whose = Household.objects.filter(Q(pk__in=named(typed).values("pk")) | holder).distinct()
+        found = _choice(whose, certain=False)
+        if len(found.households) > 1:
+            return found
+    return Found(member_id=held.member_id, also=held.also_box or "")
 
 
 def _choice(whose: QuerySet[Household], *, certain: bool) -> Found:

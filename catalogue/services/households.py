@@ -99,9 +99,19 @@ def remove_member(*, member_id: int, actor: User | None) -> JournalEntry:
     return entry
 
 
-def give_card(*, member_id: int, barcode: str, actor: User | None) -> Card:
-    """A card for a member; one barcode means one thing at the desk."""
+def give_card(*, member_id: int, barcode: str, actor: User | None, again: bool = False) -> Card:
+    """A card for a member; one barcode means one thing at the desk, no name. `again`: it had it before."""
     barcode = kept_code(barcode)
+    if not again and not any(character.isdigit() for character in barcode):
+        raise Refused(
+            Refusal(
+                "barcode-a-word",
+                f"Le code {barcode} n’est pas attribué.",
+                "Sans chiffre, il se confondrait à l’accueil avec le nom d’une famille.",
+                "Prenez un code qui a un chiffre.",
+                {"barcode": barcode},
+            )
+        )
     with writing():
         member = Member.objects.get(pk=member_id)
         refusal = barcode_refusal(barcode)

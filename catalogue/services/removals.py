@@ -101,7 +101,7 @@ def _member_back(family: Household, before: dict, actor: User | None) -> Member:
     Member.objects.filter(pk=member.pk).update(adult_seen_on=facts["adult_seen_on"])
     for barcode in before["cards"]:
         if barcode_refusal(barcode) is None:
-            households.give_card(member_id=member.pk, barcode=barcode, actor=actor)
+            households.give_card(member_id=member.pk, barcode=barcode, actor=actor, again=True)
     return member
 
 

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from catalogue import desk_site
 from catalogue.models import CopyState, Library, Loan
+from catalogue.policy import Refused
+from catalogue.services import households
 from tests.make import (
     make_card,
     make_copy,
@@ -261,6 +263,26 @@ def test_several_families_of_a_name_are_offered(desk):
     assert f"/gestion/pret/?adherent={other.pk}" in answer.text
     assert "sans adhérent" in answer.text
     assert answer.status_code == 200
+
+
+def test_a_word_is_no_new_card_and_one_that_was_given_before_offers_the_families_of_that_name_too(desk):
+    member, other = (
+        make_member(make_household("Famille Durand")),
+        make_member(make_household("Famille Martin")),
+    )
+    with pytest.raises(Refused, match="un chiffre"):
+        make_card(member, barcode="martin")
+    for barcode in ("martin", "zebre"):
+        households.give_card(member_id=member.pk, barcode=barcode, actor=None, again=True)
+    for address in ("/gestion/pret/", "/gestion/retour/"):
+        page = desk.post(address, {"code": "martin"}, **PART).text
+        for said in ("Quelle famille", "Famille Durand", "Famille Martin"):
+            assert page.count(said) == 1, (address, said)
+        page = desk.post(address, {"code": "zebre"}, **PART).text  # nobody's name
+        assert "Quelle famille" not in page
+        assert "Famille Durand" in page
+    page = lend(desk, "martin", other, **PART).text
+    assert "Changer de famille" in page
 
 
 def test_a_box_without_a_card_asks_for_the_card(desk):

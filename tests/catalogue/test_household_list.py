@@ -153,12 +153,12 @@ def test_at_the_desk_a_family_is_found_by_the_same(staff, known):
 def test_families_of_one_name_are_told_apart(staff):
     for first, address in (("Ali", "3 rue Haute\n06360 Èze"), ("Bo", ""), ("Cléo", "3 rue Haute\n06360 Èze")):
         member = make_member(make_household("Famille Martin", address=address), first_name=first)
-        make_card(member, barcode=f"K-{first}")
+        make_card(member, barcode=f"K1-{first}")
     make_member(make_household("Famille Martinez", address="1 rue Basse"), first_name="Dan")
     told = [
-        "Ali · 3 rue Haute, 06360 Èze, carte K-Ali",
-        "Bo · carte K-Bo",
-        "Cléo · 3 rue Haute, 06360 Èze, carte K-C",
+        "Ali · 3 rue Haute, 06360 Èze, carte K1-Ali",
+        "Bo · carte K1-Bo",
+        "Cléo · 3 rue Haute, 06360 Èze, carte K1-C",
     ]
     desk = staff.post("/gestion/pret/", {"code": "martin"}).text
     assert [desk.count(one) for one in told] == [1, 1, 1]

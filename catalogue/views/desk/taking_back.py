@@ -71,8 +71,8 @@ def _scanned(request, household: Household | None, code: str) -> HttpResponse:
 
 def _no_box(request, household: Household | None, code: str) -> HttpResponse:
     """A card or a name brings its family, with all that it has; anything else is unknown."""
-    holder = member_of(reading.card(code))
-    found = reading.Found() if holder else reading.by_name(code)
+    found = reading.family(code)
+    holder = member_of(found.member_id)
     theirs = holder.household if holder else found.households[0] if found.certain else None
     if theirs:
         if not request.htmx:
