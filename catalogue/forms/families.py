@@ -39,7 +39,7 @@ class HouseholdForm(forms.ModelForm):
         return sense.visible(self.cleaned_data["name"])
 
     def clean_phone(self):
-        return sense.phone(self.cleaned_data["phone"])
+        return sense.phone(self)
 
 
 class NewHouseholdForm(HouseholdForm):
@@ -87,7 +87,7 @@ class MemberForm(forms.ModelForm):
         return sense.visible(self.cleaned_data["last_name"])
 
     def clean_phone(self):
-        return sense.phone(self.cleaned_data["phone"])
+        return sense.phone(self)
 
     def clean_birth_date(self):
         return sense.past(self.cleaned_data["birth_date"])

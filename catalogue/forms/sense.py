@@ -19,9 +19,10 @@ def visible(name: str) -> str:
     return name
 
 
-def phone(number: str) -> str:
-    """The telephone, with whatever words beside it; refused where no figures can be dialled."""
-    if not number:
+def phone(form: forms.Form | forms.ModelForm) -> str:
+    """The telephone, with whatever words beside it; a new one is refused where no figures can be dialled."""
+    number = form.cleaned_data["phone"]
+    if not number or "phone" not in form.changed_data:
         return number
     if sum(one.isdigit() for one in number) < 3:
         raise forms.ValidationError("Un numéro de téléphone a des chiffres : 02 98 00 00 00.")

@@ -53,7 +53,7 @@ class LibraryForm(SubjectForm):
         return sense.visible(self.cleaned_data["name"])
 
     def clean_phone(self):
-        return sense.phone(self.cleaned_data["phone"])
+        return sense.phone(self)
 
 
 class StockForm(SubjectForm):

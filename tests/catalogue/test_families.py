@@ -128,6 +128,9 @@ def test_a_telephone_that_nobody_can_dial_is_refused(staff, phone):
     assert answer.status_code == 422
     assert "num" in " ".join(answer.context["form"].errors["phone"])
     assert not Household.objects.exists()
+    known = make_household("Famille Durand", phone=phone)  # noted before, it stays
+    address = f"/gestion/foyers/{known.pk}/modifier/"
+    assert staff.post(address, filled(staff.get(address), notes="gentils")).status_code == 302
 
 
 def test_a_family_that_may_be_inscribed_already_is_asked_about(staff):

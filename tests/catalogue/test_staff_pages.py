@@ -82,19 +82,19 @@ def test_a_family_and_its_members_are_changed(staff):
 
 
 def test_a_second_tab_does_not_write_over_a_family_or_a_member(staff):
-    member = make_member(make_household("Famille Martin", phone="01"))
+    member = make_member(make_household("Famille Martin", phone="01 00 00 00 01"))
     family = member.household
     address = f"/gestion/foyers/{family.pk}/modifier/"
     page = staff.get(address)
-    households.update(household_id=family.pk, actor=None, phone="02")
+    households.update(household_id=family.pk, actor=None, phone="01 00 00 00 02")
     answer = staff.post(address, filled(page, notes="gentils"))
     assert answer.status_code == 409
-    assert set(answer.context["differing"]) == {("Téléphone", "02"), ("Notes pour l’équipe", "")}
+    assert set(answer.context["differing"]) == {("Téléphone", "01 00 00 00 02"), ("Notes pour l’équipe", "")}
     family.refresh_from_db()
-    assert (family.phone, family.notes) == ("02", "")
+    assert (family.phone, family.notes) == ("01 00 00 00 02", "")
     assert staff.post(address, filled(answer)).status_code == 302
     family.refresh_from_db()
-    assert (family.phone, family.notes) == ("01", "gentils")
+    assert (family.phone, family.notes) == ("01 00 00 00 01", "gentils")
 
     address = f"/gestion/foyers/{family.pk}/adherents/{member.pk}/"
     page = staff.get(address)
