@@ -16,9 +16,7 @@ from catalogue.services import ledger
 from ludotheque.money import euros
 
 
-class HouseholdForm(forms.ModelForm):
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
-
+class HouseholdFacts(forms.ModelForm):
     class Meta:
         model = Household
         fields = ["name", "kind", "category", "email", "phone", "address", "notes"]
@@ -42,10 +40,15 @@ class HouseholdForm(forms.ModelForm):
         return sense.phone(self)
 
 
-class NewHouseholdForm(HouseholdForm):
+class HouseholdForm(HouseholdFacts):
+    """A family that somebody else may change meanwhile."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class NewHouseholdForm(HouseholdFacts):
     """A family that may be inscribed already, by its e-mail or telephone, is asked about."""
 
-    seen = None  # type: ignore[assignment]  # nobody else can have changed it
     another = forms.BooleanField(label="Oui, une autre famille", required=False, widget=forms.HiddenInput)
 
     def clean(self):
